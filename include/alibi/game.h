@@ -1,0 +1,242 @@
+/* The contract between a game and everything else: begin to read here.
+ *
+ * A game is one `struct alibi_game`: tables and a few functions over plain values. It does
+ * no I/O, keeps no state of its own, draws no random number and never allocates, so the same
+ * code serves the terminal, the server, a search thread and the browser.
+ *
+ *   state   the whole truth of a position: 256 bytes, copied by assignment, never freed
+ *   move    one decision or one outcome of chance: 32 bits; its text is a token
+ *   view    what one seat may know of a state; another C type, so that the compiler keeps
+ *           secrets away from players, spectators and browsers
+ *
+ * A position is played by asking `moves` what is possible, choosing one and `apply`ing it,
+ * until nobody is to act. Chance is a seat like the two players: `moves` lists its outcomes,
+ * all equally likely, and somebody outside the game picks one.
+ *
+ * Promises that tests/conformance checks for every game: `moves` is sorted by token and free
+ * of doubles; it is empty exactly when the game is over; print and parse are inverse; what
+ * parse accepts never trips an assertion; views never differ in what their seat must not know. */
+#ifndef ALIBI_GAME_H
+#define ALIBI_GAME_H
+
+#include <alibi/error.h>
+#include <alibi/text.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    ALIBI_MOVES_MAX = 1024,    /* more than any position has moves */
+    ALIBI_TOKEN_MAX = 32,      /* bytes of the longest token, NUL included */
+    ALIBI_OPTIONS_MAX = 3,     /* options a game can have */
+    ALIBI_CHARACTERS_MAX = 16, /* characters a game can have */
+    ALIBI_MARKS_MAX = 512,     /* things to draw in one scene */
+    ALIBI_LINE_MAX = 2048,     /* bytes of the longest position or JSON line */
+};
+
+/* Who acts, who looks, who won. NOBODY acts when the game is over, and looks as a spectator. */
+enum alibi_seat { ALIBI_JACK, ALIBI_DETECTIVE, ALIBI_CHANCE, ALIBI_NOBODY };
+
+enum alibi_witness { ALIBI_VISIBLE, ALIBI_INVISIBLE };
+
+/* Why a game ended. */
+enum alibi_why {
+    ALIBI_WHY_NONE,
+    ALIBI_ARREST,
+    ALIBI_WRONG_ACCUSATION,
+    ALIBI_ESCAPE,
+    ALIBI_TIME,
+    ALIBI_SUSPECTS,
+    ALIBI_HOURGLASSES,
+    ALIBI_UNSEEN,
+};
+
+struct alibi_reader; /* text being parsed; src/core/reader.h */
+
+enum { ALIBI_NO_ONE = 0xff }; /* a character index that stands for none, or not known */
+
+typedef uint32_t alibi_move;
+
+/* A position. Sets of characters are bit masks over the game's character list. */
+struct alibi_state {
+    const struct alibi_game *game;
+    uint8_t round; /* 0 before the deal, then 1..8 */
+    uint8_t slot;  /* 1..4: which of the round's activations or actions */
+    uint8_t to_act;
+    uint8_t witness;                   /* the last answer of Jack */
+    uint8_t winner;                    /* ALIBI_NOBODY while the game goes on */
+    uint8_t why;                       /* enum alibi_why */
+    uint8_t identity;                  /* Jack's character; ALIBI_NO_ONE before the deal */
+    uint8_t hides;                     /* bit per seat whose secrets are blotted out: views */
+    uint8_t drawn[2];                  /* alibi cards that each player has drawn */
+    uint16_t suspects;                 /* not cleared */
+    uint16_t alibis[2];                /* which cards those are */
+    uint8_t option[ALIBI_OPTIONS_MAX]; /* chosen value of each option */
+    uint8_t reserved;                  /* zero */
+    uint64_t own[28];                  /* what the game itself keeps */
+};
+
+/* What SEAT may know: the state with every secret of the other seats blotted out, as `hides`
+ * says. Only a game's `observe` makes one. */
+struct alibi_view {
+    enum alibi_seat seat;
+    struct alibi_state seen;
+};
+
+struct alibi_character {
+    char code[3];
+    const char *name;
+};
+
+/* An option of the game: its first value is the default. */
+struct alibi_option {
+    const char *name;
+    const char *values[4]; /* up to the first NULL */
+    const char *about;
+};
+
+/* A place of the board: its name in tokens and where it is drawn. On hexagonal boards x is the
+ * column and y a doubled row, so that the six neighbours are (x, y+-2) and (x+-1, y+-1). */
+struct alibi_place {
+    char name[4];
+    int8_t x, y;
+};
+
+enum alibi_shape { ALIBI_HEXES, ALIBI_SQUARES };
+
+/* What is drawn on a place, from the ground up. */
+enum alibi_layer {
+    ALIBI_GROUND, /* what the place is */
+    ALIBI_LIGHT,  /* it is lit, or looked at */
+    ALIBI_WALL,   /* a wall on the side that the symbol names: n e s w */
+    ALIBI_THING,  /* a tile or token lying there */
+    ALIBI_PIECE,  /* a character or detective standing there */
+};
+
+enum {
+    ALIBI_MARK_CLEARED = 1, /* a piece that is no longer suspect */
+    ALIBI_MARK_SEEN = 2,    /* a piece that witnesses would see now */
+    ALIBI_MARK_ACTIVE = 4,  /* the piece being played */
+};
+
+/* One thing to draw. The symbol is a word ("house", "manhole") or a code ("SH", "4"), which a
+ * front end may know a picture for and prints as it is where it does not. */
+struct alibi_mark {
+    uint8_t place; /* index into the game's places */
+    uint8_t layer;
+    uint8_t flags;
+    char symbol[13];
+};
+
+struct alibi_scene {
+    int n;
+    struct alibi_mark mark[ALIBI_MARKS_MAX];
+};
+
+struct alibi_game {
+    const char *name;  /* one word, as on the command line */
+    const char *title; /* for people */
+
+    /* The characters in ascending order of their codes, which is the order of the bits in
+     * every set, and their numbers in the order of the game's own list (tokens, cards). */
+    const struct alibi_character *characters;
+    const uint8_t *list;
+    int n_characters;
+
+    const struct alibi_option *option; /* n_options of them */
+    int n_options;
+
+    const struct alibi_place *place; /* n_places of them */
+    int n_places;
+    enum alibi_shape shape;
+
+    /* Sets up the board in S, of which the shared part has been filled by alibi_setup. */
+    void (*setup)(struct alibi_state *s);
+
+    /* Lists every legal move in ascending order of tokens; returns how many. None: over. */
+    int (*moves)(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
+
+    /* Plays M, which must be one of `moves`, with all that follows by itself. Returns whether
+     * witnesses were called on the way. */
+    bool (*apply)(struct alibi_state *s, alibi_move m);
+
+    /* Why M, which is not legal in S, is forbidden: one line beginning with the id of the rule.
+     * Reads nothing that the seat to act may not know. */
+    void (*forbids)(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+
+    /* Who alone may see move M of S: a player's seat for a secret, ALIBI_NOBODY for what all
+     * see. */
+    enum alibi_seat (*secret_of)(const struct alibi_state *s, alibi_move m);
+
+    /* Makes the view of SEAT (a player, or ALIBI_NOBODY for the public). */
+    void (*observe)(struct alibi_view *view, const struct alibi_state *s, enum alibi_seat seat);
+
+    /* The deals of the hidden cards that agree with a view, all equally likely before anything
+     * is read into the play: how many, and deal number I of them as a full state. */
+    uint32_t (*deals)(const struct alibi_view *view);
+    void (*deal)(struct alibi_state *s, const struct alibi_view *view, uint32_t i);
+
+    /* A move as its token and back. Parsing knows the grammar only, not what is legal. */
+    void (*print)(struct alibi_text *text, alibi_move m);
+    int (*parse)(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
+
+    /* The move in words, for a log: "Holmes moves to g10". */
+    void (*describe)(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+
+    /* The game's own part of a position line (after the shared part) and back. Reading checks
+     * that the whole state is one that a game can reach the look of. Blotted states print. */
+    void (*print_own)(struct alibi_text *text, const struct alibi_state *s);
+    int (*parse_own)(struct alibi_state *s, struct alibi_reader *in);
+
+    /* The game's own members of the JSON object, each with a comma before it. */
+    void (*json)(struct alibi_text *text, const struct alibi_state *s);
+
+    /* What to draw, and the lines to print beside it ("cards: SH JW"). */
+    void (*scene)(struct alibi_scene *scene, const struct alibi_state *s);
+    void (*notes)(struct alibi_text *text, const struct alibi_state *s);
+};
+
+/* --- The games that were built in, up to a NULL ------------------------------------------ */
+
+ALIBI_API const struct alibi_game *const *alibi_games(void);
+ALIBI_API const struct alibi_game *alibi_game_find(const char *name);
+
+/* --- What is the same for every game ------------------------------------------------------ */
+
+/* The start position with these options (values by index, NULL for the defaults). */
+ALIBI_API void alibi_setup(struct alibi_state *s, const struct alibi_game *game,
+                           const uint8_t *option);
+
+/* Reads one "name=value" into OPTION. */
+ALIBI_API int alibi_option_parse(uint8_t *option, const struct alibi_game *game,
+                                 const char *text, size_t len, struct alibi_error *err);
+
+/* Whether M is one of the moves of S. */
+ALIBI_API bool alibi_is_legal(const struct alibi_state *s, alibi_move m);
+
+/* A token that is legal in S, as a move. */
+ALIBI_API int alibi_token_parse(alibi_move *m, const struct alibi_state *s, const char *token,
+                                size_t len, struct alibi_error *err);
+
+/* M as SEAT may read it: its token, or "deal=?" for another seat's secret. */
+ALIBI_API void alibi_token_print(struct alibi_text *text, const struct alibi_state *s,
+                                 alibi_move m, enum alibi_seat seat);
+
+/* The number of different sequences of exactly DEPTH moves from S. */
+ALIBI_API uint64_t alibi_perft(const struct alibi_state *s, int depth);
+
+/* A position as one line and back; docs/notation.md has the grammar. */
+ALIBI_API void alibi_position_print(struct alibi_text *text, const struct alibi_state *s);
+ALIBI_API int alibi_position_parse(struct alibi_state *s, const char *line, size_t len,
+                                   struct alibi_error *err);
+
+/* A position as one line of JSON; what a view hides is left out. */
+ALIBI_API void alibi_json_print(struct alibi_text *text, const struct alibi_state *s);
+
+/* The words used in tokens, JSON and messages. */
+ALIBI_API const char *alibi_seat_name(enum alibi_seat seat);
+ALIBI_API const char *alibi_witness_name(enum alibi_witness witness);
+ALIBI_API const char *alibi_why_name(enum alibi_why why);
+
+_Static_assert(sizeof(struct alibi_state) <= 256, "a state is at most 256 bytes");
+
+#endif

@@ -1,0 +1,34 @@
+/* Following a game from one seat's redacted history, knowing nothing else.
+ *
+ * A watch keeps every full state that agrees with what the seat has been told: a hidden card
+ * multiplies them, an announcement thins them out. What all of them show alike is the seat's
+ * view; together they are its exact knowledge. Public records are read through this, and the
+ * tests use it to prove that a view depends on the redacted history alone. */
+#ifndef ALIBI_WATCH_H
+#define ALIBI_WATCH_H
+
+#include <alibi/game.h>
+
+struct alibi_watch;
+
+/* Begins to watch from START. Free it with alibi_watch_free. */
+ALIBI_API int alibi_watch_new(struct alibi_watch **out, const struct alibi_view *start);
+ALIBI_API void alibi_watch_free(struct alibi_watch *watch);
+
+/* The seat is told TOKEN: a token, "deal=?", "alibi=?", "witness=visible", "over=jack:time",
+ * and after the end what had been hidden. Anything that cannot come here is refused and
+ * changes nothing. */
+ALIBI_API int alibi_watch_see(struct alibi_watch *watch, const char *token, size_t len,
+                              struct alibi_error *err);
+
+/* Whether the history may stop here: no announcement is due. */
+ALIBI_API bool alibi_watch_settled(const struct alibi_watch *watch);
+
+/* What the seat sees now; the watch must be settled. */
+ALIBI_API void alibi_watch_view(const struct alibi_watch *watch, struct alibi_view *view);
+
+/* The states that the seat cannot tell apart, each different; borrowed until the next call. */
+ALIBI_API const struct alibi_state *alibi_watch_worlds(const struct alibi_watch *watch,
+                                                       size_t *n);
+
+#endif

@@ -1,0 +1,209 @@
+/* Arguments, messages and files of the command line. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int cli_fail(const char *format, ...)
+{
+    va_list args;
+
+    (void)fputs("alibi: ", stderr);
+    va_start(args, format);
+    (void)vfprintf(stderr, format, args);
+    va_end(args);
+    (void)fputc('\n', stderr);
+    return CLI_FAILED;
+}
+
+int cli_misuse(const struct cli_verb *verb, const char *format, ...)
+{
+    va_list args;
+
+    (void)fprintf(stderr, "alibi %s: ", verb->name);
+    va_start(args, format);
+    (void)vfprintf(stderr, format, args);
+    va_end(args);
+    (void)fprintf(stderr, "; usage: alibi %s %s\n", verb->name, verb->usage);
+    return CLI_USAGE;
+}
+
+/* The option that ARG names, and where its "=value" begins, if it has one. */
+static const struct cli_option *find_option(const struct cli_option *option, size_t n,
+                                            const char *arg, const char **value)
+{
+    for (size_t i = 0; i < n; i++) {
+        size_t len = strlen(option[i].name);
+
+        if (strncmp(arg, option[i].name, len) != 0 || (arg[len] && arg[len] != '='))
+            continue;
+        *value = arg[len] ? arg + len + 1 : NULL;
+        return &option[i];
+    }
+    return NULL;
+}
+
+int cli_options(const struct cli_verb *verb, int argc, char **argv,
+                const struct cli_option *option, size_t n, int low, int high)
+{
+    int kept = 0;
+    bool options = true;
+
+    for (int i = 0; i < argc; i++) {
+        const struct cli_option *o;
+        const char *value = NULL;
+
+        if (options && strcmp(argv[i], "--") == 0) {
+            options = false;
+            continue;
+        }
+        if (!options || strncmp(argv[i], "--", 2) != 0) {
+            argv[kept++] = argv[i];
+            continue;
+        }
+        o = find_option(option, n, argv[i], &value);
+        if (!o)
+            return cli_misuse(verb, "unknown option %.100s", argv[i]), -1;
+        if (o->flag && value)
+            return cli_misuse(verb, "%s takes no value", o->name), -1;
+        if (o->value && !value && i + 1 == argc)
+            return cli_misuse(verb, "%s expects a value", o->name), -1;
+        if (o->flag)
+            *o->flag = true;
+        else
+            *o->value = value ? value : argv[++i];
+    }
+    if (kept < low || kept > high)
+        return cli_misuse(verb, kept < low ? "too few arguments" : "too many arguments"), -1;
+    return kept;
+}
+
+int cli_game(const struct cli_verb *verb, int n, char **argv, const struct alibi_game **game,
+             uint8_t option[ALIBI_OPTIONS_MAX])
+{
+    struct alibi_error err;
+    int i = 1;
+
+    memset(option, 0, ALIBI_OPTIONS_MAX);
+    *game = alibi_game_find(argv[0]);
+    if (!*game)
+        return cli_misuse(verb, "expected a game that `alibi games` lists, not %.100s", argv[0]),
+               -1;
+    for (; i < n && strchr(argv[i], '='); i++) {
+        if (alibi_option_parse(option, *game, argv[i], strlen(argv[i]), &err))
+            return cli_misuse(verb, "%s", err.text), -1;
+    }
+    return i;
+}
+
+bool cli_number(const char *text, const char *what, uint64_t low, uint64_t high, uint64_t *out)
+{
+    char *end = NULL;
+    unsigned long long value;
+
+    errno = 0;
+    value = strtoull(text, &end, 10);
+    if (errno || end == text || *end || text[0] < '0' || text[0] > '9' || value < low ||
+        value > high) {
+        (void)cli_fail("expected %s, a number from %llu to %llu, not %.100s", what,
+                       (unsigned long long)low, (unsigned long long)high, text);
+        return false;
+    }
+    *out = value;
+    return true;
+}
+
+char *cli_read_file(const char *path, size_t *len)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    size_t cap = 1 << 16;
+    char *text = NULL;
+
+    *len = 0;
+    if (!file) {
+        (void)cli_fail("%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    for (;;) {
+        char *grown = realloc(text, cap);
+
+        if (!grown)
+            break;
+        text = grown;
+        *len += fread(text + *len, 1, cap - *len - 1, file);
+        if (*len + 1 < cap)
+            break;
+        cap *= 2;
+    }
+    if (!text || ferror(file) || *len + 1 >= cap) {
+        (void)cli_fail("%s: could not be read", path);
+        free(text);
+        text = NULL;
+    } else {
+        text[*len] = '\0';
+    }
+    if (file != stdin)
+        (void)fclose(file);
+    return text;
+}
+
+bool cli_write_file(const char *path, const char *text, size_t len)
+{
+    size_t n = strlen(path) + sizeof ".new";
+    char *fresh = malloc(n);
+    FILE *file;
+    bool done;
+
+    if (!fresh)
+        return false;
+    (void)snprintf(fresh, n, "%s.new", path);
+    file = fopen(fresh, "wb");
+    done = file && fwrite(text, 1, len, file) == len && fflush(file) == 0 &&
+           fsync(fileno(file)) == 0;
+    if (file)
+        done = fclose(file) == 0 && done;
+    done = done && rename(fresh, path) == 0;
+    if (!done) {
+        (void)cli_fail("%s: %s", path, strerror(errno));
+        (void)remove(fresh);
+    }
+    free(fresh);
+    return done;
+}
+
+char *cli_record_text(const struct alibi_record *record, size_t *len)
+{
+    char nothing[1];
+    struct alibi_text measure = alibi_text_in(nothing, sizeof nothing), text;
+    char *buf;
+
+    alibi_record_print(&measure, record);
+    buf = malloc(measure.len + 1);
+    if (!buf)
+        return NULL;
+    text = alibi_text_in(buf, measure.len + 1);
+    alibi_record_print(&text, record);
+    *len = text.len;
+    return buf;
+}
+
+struct alibi_record *cli_read_record(const char *path)
+{
+    struct alibi_record *record = NULL;
+    struct alibi_error err;
+    size_t len, line, column;
+    char *text = cli_read_file(path, &len);
+
+    if (!text)
+        return NULL;
+    if (alibi_record_parse(&record, text, len, &err) != ALIBI_OK) {
+        alibi_locate(text, err.offset, &line, &column);
+        (void)cli_fail("%s:%zu:%zu: %s", path, line, column, err.text);
+        record = NULL;
+    }
+    free(text);
+    return record;
+}

@@ -1,0 +1,57 @@
+/* alibi referee: the referee on standard input and output. */
+#include "cli.h"
+
+#include <alibi/referee.h>
+#include <stdlib.h>
+
+/* Reads a line into LINE, at most one byte more than a command may have: that is how the
+ * referee sees that it was too long. False at the end of the input. */
+static bool read_line(char *line, size_t *len)
+{
+    int c = getchar();
+
+    *len = 0;
+    if (c == EOF)
+        return false;
+    for (; c != EOF && c != '\n'; c = getchar())
+        if (*len <= ALIBI_COMMAND_MAX)
+            line[(*len)++] = (char)c;
+    return true;
+}
+
+static int serve(struct alibi_referee *referee)
+{
+    static char line[ALIBI_COMMAND_MAX + 1], answer[ALIBI_REPLY_MAX];
+    size_t len;
+
+    while (read_line(line, &len)) {
+        struct alibi_text reply = alibi_text_in(answer, sizeof answer);
+
+        if (!alibi_referee_answer(referee, line, len, &reply))
+            break;
+        if (puts(answer) == EOF || fflush(stdout) != 0)
+            return cli_fail("standard output could not be written");
+    }
+    return CLI_OK;
+}
+
+int cli_referee(const struct cli_verb *verb, int argc, char **argv)
+{
+    const struct alibi_game *game;
+    uint8_t option[ALIBI_OPTIONS_MAX];
+    struct alibi_referee *referee;
+    int n = cli_options(verb, argc, argv, NULL, 0, 1, 1 + ALIBI_OPTIONS_MAX), used, code;
+
+    if (n < 0)
+        return CLI_USAGE;
+    used = cli_game(verb, n, argv, &game, option);
+    if (used < 0)
+        return CLI_USAGE;
+    if (used < n)
+        return cli_misuse(verb, "expected option=value, not %.100s", argv[used]);
+    if (alibi_referee_new(&referee, game, option) != ALIBI_OK)
+        return cli_fail("out of memory");
+    code = serve(referee);
+    alibi_referee_free(referee);
+    return code;
+}

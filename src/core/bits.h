@@ -1,0 +1,31 @@
+/* Sets as bit masks, and walking through them in ascending order:
+ *
+ *   for (uint64_t b = set; b; b &= b - 1)
+ *       use(alibi_lowest(b)); */
+#ifndef CORE_BITS_H
+#define CORE_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+static inline uint64_t alibi_bit(unsigned i)
+{
+    return (uint64_t)1 << i;
+}
+
+static inline bool alibi_has(uint64_t set, unsigned i)
+{
+    return (set >> i) & 1;
+}
+
+static inline unsigned alibi_lowest(uint64_t set)
+{
+    return (unsigned)__builtin_ctzll(set);
+}
+
+static inline int alibi_size(uint64_t set)
+{
+    return __builtin_popcountll(set);
+}
+
+#endif

@@ -1,0 +1,249 @@
+/* The card cycle of London and New York, the call for witnesses and the ends they share. */
+#include "cards.h"
+
+#include "bits.h"
+#include "json.h"
+#include "reader.h"
+
+#include <string.h>
+
+enum alibi_seat alibi_picker(int round, int slot)
+{
+    bool outer = slot == 1 || slot == 4;
+    bool odd = round & 1;
+
+    return outer == odd ? ALIBI_DETECTIVE : ALIBI_JACK;
+}
+
+int alibi_hand_outcomes(const uint8_t later[8], alibi_move base, alibi_move *out)
+{
+    int n = 0;
+
+    for (unsigned i = 0; i < 8; i++)
+        for (unsigned j = later[i]; j; j &= j - 1)
+            for (unsigned k = later[alibi_lowest(j)]; k; k &= k - 1)
+                for (unsigned l = later[alibi_lowest(k)]; l; l &= l - 1)
+                    out[n++] = base | 1U << i | (j & -j) | (k & -k) | (l & -l);
+    return n;
+}
+
+/* Waits for the outcome of an odd round's cards, or for the first pick of an even round. */
+static void open_round(struct alibi_state *s)
+{
+    struct alibi_hand *h = alibi_hand(s);
+
+    s->slot = 1;
+    if (s->round & 1) {
+        h->step = ALIBI_STEP_CARDS;
+        s->to_act = ALIBI_CHANCE;
+        return;
+    }
+    h->cards = h->next;
+    h->next = 0;
+    h->step = ALIBI_STEP_PICK;
+    s->to_act = alibi_picker(s->round, 1);
+}
+
+void alibi_hand_begin(struct alibi_state *s, unsigned identity)
+{
+    s->identity = (uint8_t)identity;
+    s->round = 1;
+    open_round(s);
+}
+
+void alibi_hand_turn_up(struct alibi_state *s, uint8_t cards)
+{
+    struct alibi_hand *h = alibi_hand(s);
+
+    h->cards = cards;
+    h->next = (uint8_t)~cards;
+    h->step = ALIBI_STEP_PICK;
+    s->to_act = alibi_picker(s->round, 1);
+}
+
+void alibi_hand_pick(struct alibi_state *s, unsigned who, unsigned step)
+{
+    struct alibi_hand *h = alibi_hand(s);
+
+    h->cards = (uint8_t)(h->cards & ~(1U << who));
+    h->active = (uint8_t)who;
+    h->step = (uint8_t)step;
+}
+
+bool alibi_hand_close(struct alibi_state *s)
+{
+    struct alibi_hand *h = alibi_hand(s);
+
+    h->active = ALIBI_NO_ONE;
+    if (s->slot == 4)
+        return true;
+    s->slot++;
+    h->step = ALIBI_STEP_PICK;
+    s->to_act = alibi_picker(s->round, s->slot);
+    return false;
+}
+
+void alibi_hand_next_round(struct alibi_state *s)
+{
+    if (s->round == 8) {
+        alibi_hand_finish(s, ALIBI_JACK, ALIBI_TIME);
+        return;
+    }
+    s->round++;
+    open_round(s);
+}
+
+void alibi_call_witnesses(struct alibi_state *s, uint16_t visible)
+{
+    if (alibi_has(visible, s->identity)) {
+        s->witness = ALIBI_VISIBLE;
+        s->suspects &= visible;
+    } else {
+        s->witness = ALIBI_INVISIBLE;
+        s->suspects &= (uint16_t)~visible;
+    }
+}
+
+void alibi_draw(struct alibi_state *s, unsigned who)
+{
+    enum alibi_seat seat = alibi_picker(s->round, s->slot);
+
+    s->alibis[seat] = (uint16_t)(s->alibis[seat] | (1U << who));
+    s->drawn[seat]++;
+}
+
+void alibi_hand_finish(struct alibi_state *s, enum alibi_seat winner, enum alibi_why why)
+{
+    struct alibi_hand *h = alibi_hand(s);
+
+    s->winner = (uint8_t)winner;
+    s->why = (uint8_t)why;
+    s->to_act = ALIBI_NOBODY;
+    h->active = ALIBI_NO_ONE;
+    h->step = ALIBI_STEP_OVER;
+}
+
+void alibi_accuse(struct alibi_state *s, unsigned accused)
+{
+    if (accused == s->identity)
+        alibi_hand_finish(s, ALIBI_DETECTIVE, ALIBI_ARREST);
+    else
+        alibi_hand_finish(s, ALIBI_JACK, ALIBI_WRONG_ACCUSATION);
+}
+
+static void print_set(struct alibi_text *text, const struct alibi_state *s, const char *key,
+                      uint8_t set)
+{
+    alibi_text_format(text, " %s=", key);
+    if (alibi_codes_print(text, s->game, set, s->game->list, ",") == 0)
+        alibi_text_char(text, '-');
+}
+
+static const char *active_code(const struct alibi_state *s, const char *none)
+{
+    unsigned who = alibi_hand_of(s)->active;
+
+    return who == ALIBI_NO_ONE ? none : s->game->characters[who].code;
+}
+
+void alibi_hand_print(struct alibi_text *text, const struct alibi_state *s,
+                      const char (*steps)[8])
+{
+    const struct alibi_hand *h = alibi_hand_of(s);
+
+    print_set(text, s, "cards", h->cards);
+    print_set(text, s, "next", h->next);
+    alibi_text_format(text, " step=%s active=%s", steps[h->step], active_code(s, "-"));
+}
+
+void alibi_hand_json(struct alibi_text *text, const struct alibi_state *s)
+{
+    const struct alibi_hand *h = alibi_hand_of(s);
+
+    alibi_text_str(text, ",\"cards\":");
+    alibi_json_codes(text, s->game, h->cards, s->game->list);
+    alibi_text_str(text, ",\"next\":");
+    alibi_json_codes(text, s->game, h->next, s->game->list);
+    if (h->active == ALIBI_NO_ONE)
+        alibi_text_str(text, ",\"active\":null");
+    else
+        alibi_text_format(text, ",\"active\":\"%s\"", active_code(s, ""));
+    alibi_text_format(text, ",\"witness\":\"%s\"", alibi_witness_name(s->witness));
+}
+
+/* How many cards lie face up at this step, and how many wait for the even round. */
+static int cards_due(const struct alibi_state *s)
+{
+    switch (alibi_hand_of(s)->step) {
+    case ALIBI_STEP_DEAL:
+    case ALIBI_STEP_CARDS:
+        return 0;
+    case ALIBI_STEP_PICK:
+        return 5 - s->slot;
+    default:
+        return 4 - s->slot;
+    }
+}
+
+static int next_due(const struct alibi_state *s)
+{
+    unsigned step = alibi_hand_of(s)->step;
+
+    return step == ALIBI_STEP_DEAL || step == ALIBI_STEP_CARDS || !(s->round & 1) ? 0 : 4;
+}
+
+/* Whether ROUND and SLOT can be at this step at all. */
+static const char *wrong_step(const struct alibi_state *s)
+{
+    unsigned step = alibi_hand_of(s)->step;
+
+    if ((step == ALIBI_STEP_DEAL) != (s->round == 0))
+        return "expected step=deal in round 0 and only there";
+    if (step == ALIBI_STEP_CARDS && (!(s->round & 1) || s->slot != 1))
+        return "expected cards to be dealt at slot 1 of an odd round";
+    if ((step == ALIBI_STEP_OVER) != (s->winner != ALIBI_NOBODY))
+        return "expected step=over with a result and only then";
+    if (s->why == ALIBI_TIME && (s->round != 8 || s->slot != 4))
+        return "expected time to run out in round 8, slot 4";
+    if (s->why > ALIBI_TIME)
+        return "expected arrest, wrong-accusation, escape or time as the reason";
+    if (step == ALIBI_STEP_OVER && (s->winner == ALIBI_DETECTIVE) != (s->why == ALIBI_ARREST))
+        return "expected the detective to win by arrest and only by it";
+    return NULL;
+}
+
+void alibi_hand_parse(struct alibi_reader *in, struct alibi_state *s, const char (*steps)[8],
+                      unsigned n)
+{
+    struct alibi_hand *h = alibi_hand(s);
+    size_t cards_at, next_at, step_at, active_at;
+    const char *wrong;
+
+    cards_at = alibi_reader_key(in, "cards");
+    h->cards = (uint8_t)alibi_reader_codes(in, s->game, s->game->list);
+    next_at = alibi_reader_key(in, "next");
+    h->next = (uint8_t)alibi_reader_codes(in, s->game, s->game->list);
+    step_at = alibi_reader_key(in, "step");
+    h->step = (uint8_t)alibi_reader_word(in, steps, sizeof steps[0], n, "a step");
+    active_at = alibi_reader_key(in, "active");
+    h->active = ALIBI_NO_ONE;
+    if (!alibi_reader_skip(in, "-"))
+        h->active = (uint8_t)alibi_reader_code(in, s->game);
+    if (in->status)
+        return;
+    wrong = wrong_step(s);
+    if (wrong)
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, step_at, "%s", wrong);
+    if (alibi_size(h->cards) != cards_due(s))
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, cards_at,
+                          "expected %d cards face up at this step", cards_due(s));
+    if (alibi_size(h->next) != next_due(s) || (h->next & h->cards))
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, next_at,
+                          "expected %d other cards for the coming even round", next_due(s));
+    if ((h->active != ALIBI_NO_ONE) != (h->step >= ALIBI_STEP_FIRST_OWN) ||
+        (h->active != ALIBI_NO_ONE && alibi_has(h->cards | h->next, h->active)))
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, active_at,
+                          "expected the character whose card is being played");
+    if (h->step == ALIBI_STEP_PICK || h->step >= ALIBI_STEP_FIRST_OWN)
+        s->to_act = (uint8_t)alibi_picker(s->round, s->slot);
+}

@@ -1,0 +1,79 @@
+/* The hunt as London and New York play it: eight cards in two rounds, four activations a
+ * round, a call for witnesses after each round, accusation, time.
+ *
+ * A game that plays this way begins its own part of the state with a `struct alibi_hand`, and
+ * its list of steps with the ones below. */
+#ifndef CORE_CARDS_H
+#define CORE_CARDS_H
+
+#include <alibi/game.h>
+
+enum alibi_step {
+    ALIBI_STEP_DEAL,  /* chance: Jack's identity */
+    ALIBI_STEP_CARDS, /* chance: the four cards of an odd round */
+    ALIBI_STEP_PICK,  /* a player takes a card */
+    ALIBI_STEP_OVER,
+    ALIBI_STEP_FIRST_OWN, /* the game's own: a character is being played */
+};
+
+struct alibi_hand {
+    uint8_t cards;  /* face up and not picked yet */
+    uint8_t next;   /* those of the coming even round; none in even rounds */
+    uint8_t active; /* the character being played, or ALIBI_NO_ONE */
+    uint8_t step;
+};
+
+static inline struct alibi_hand *alibi_hand(struct alibi_state *s)
+{
+    return (struct alibi_hand *)s->own;
+}
+
+static inline const struct alibi_hand *alibi_hand_of(const struct alibi_state *s)
+{
+    return (const struct alibi_hand *)s->own;
+}
+
+/* L-3.2: who plays the SLOT-th character of ROUND. */
+enum alibi_seat alibi_picker(int round, int slot);
+
+/* The 70 ways to turn up four cards of eight, as BASE | set, in the order of their tokens.
+ * LATER[i] is the set of characters that follow i in the game's list. */
+int alibi_hand_outcomes(const uint8_t later[8], alibi_move base, alibi_move *out);
+
+/* Jack is dealt his identity: round 1 begins. */
+void alibi_hand_begin(struct alibi_state *s, unsigned identity);
+
+/* L-3.1: an odd round turns up CARDS, and thereby the other four for the even one. */
+void alibi_hand_turn_up(struct alibi_state *s, uint8_t cards);
+
+/* WHO's card is picked; his activation begins with STEP. */
+void alibi_hand_pick(struct alibi_state *s, unsigned who, unsigned step);
+
+/* The activation is over. True if it was the round's last: then the game calls for witnesses
+ * and goes on with alibi_hand_next_round. */
+bool alibi_hand_close(struct alibi_state *s);
+
+/* Begins the next round, or ends the game after the eighth (L-8.1). */
+void alibi_hand_next_round(struct alibi_state *s);
+
+/* L-7.5, L-7.6: Jack says whether he is among the VISIBLE; the others are cleared. */
+void alibi_call_witnesses(struct alibi_state *s, uint16_t visible);
+
+/* A player drew WHO's alibi card. */
+void alibi_draw(struct alibi_state *s, unsigned who);
+
+/* L-6.2: right, and the Detective wins; wrong, and Jack does. */
+void alibi_accuse(struct alibi_state *s, unsigned accused);
+
+/* The game is over. */
+void alibi_hand_finish(struct alibi_state *s, enum alibi_seat winner, enum alibi_why why);
+
+/* Position fields and JSON members of the hand. STEPS are the words of the N steps, each of
+ * eight bytes. Parsing checks that cards, round and step agree, and sets who is to act. */
+void alibi_hand_print(struct alibi_text *text, const struct alibi_state *s,
+                      const char (*steps)[8]);
+void alibi_hand_parse(struct alibi_reader *in, struct alibi_state *s, const char (*steps)[8],
+                      unsigned n);
+void alibi_hand_json(struct alibi_text *text, const struct alibi_state *s);
+
+#endif

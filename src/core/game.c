@@ -1,0 +1,127 @@
+/* What is the same for every game: setting up, options, tokens, perft. */
+#include <alibi/game.h>
+#include <assert.h>
+#include <string.h>
+
+const struct alibi_game *alibi_game_find(const char *name)
+{
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++)
+        if (strcmp((*g)->name, name) == 0)
+            return *g;
+    return NULL;
+}
+
+void alibi_setup(struct alibi_state *s, const struct alibi_game *game, const uint8_t *option)
+{
+    memset(s, 0, sizeof *s);
+    s->game = game;
+    s->slot = 1;
+    s->to_act = ALIBI_CHANCE;
+    s->witness = ALIBI_VISIBLE;
+    s->winner = ALIBI_NOBODY;
+    s->identity = ALIBI_NO_ONE;
+    s->suspects = (uint16_t)((1U << game->n_characters) - 1);
+    if (option)
+        memcpy(s->option, option, sizeof s->option);
+    game->setup(s);
+}
+
+/* Reads VALUE of option NUMBER into OPTION. */
+static int parse_value(uint8_t *option, const struct alibi_game *game, int number,
+                       const char *value, size_t len, struct alibi_error *err)
+{
+    const struct alibi_option *o = &game->option[number];
+    char known[100] = "";
+    struct alibi_text list = alibi_text_in(known, sizeof known);
+
+    for (unsigned v = 0; o->values[v]; v++) {
+        if (strlen(o->values[v]) == len && memcmp(o->values[v], value, len) == 0) {
+            option[number] = (uint8_t)v;
+            return ALIBI_OK;
+        }
+        alibi_text_format(&list, "%s%s", v ? " or " : "", o->values[v]);
+    }
+    return alibi_fail(err, ALIBI_BAD_TEXT, strlen(o->name) + 1, "expected %s=%s", o->name,
+                      known);
+}
+
+int alibi_option_parse(uint8_t *option, const struct alibi_game *game, const char *text,
+                       size_t len, struct alibi_error *err)
+{
+    for (int i = 0; i < game->n_options; i++) {
+        size_t n = strlen(game->option[i].name);
+
+        if (len > n && memcmp(text, game->option[i].name, n) == 0 && text[n] == '=')
+            return parse_value(option, game, i, text + n + 1, len - n - 1, err);
+    }
+    if (game->n_options == 0)
+        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "%s has no options", game->name);
+    return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected option=value, such as %s=%s",
+                      game->option[0].name, game->option[0].values[0]);
+}
+
+bool alibi_is_legal(const struct alibi_state *s, alibi_move m)
+{
+    alibi_move moves[ALIBI_MOVES_MAX];
+    int n = s->game->moves(s, moves);
+
+    for (int i = 0; i < n; i++)
+        if (moves[i] == m)
+            return true;
+    return false;
+}
+
+int alibi_token_parse(alibi_move *m, const struct alibi_state *s, const char *token, size_t len,
+                      struct alibi_error *err)
+{
+    alibi_move parsed;
+    char reason[sizeof err->text];
+    struct alibi_text text = alibi_text_in(reason, sizeof reason);
+    int status = s->game->parse(&parsed, token, len, err);
+
+    if (status != ALIBI_OK)
+        return status;
+    if (!alibi_is_legal(s, parsed)) {
+        s->game->forbids(&text, s, parsed);
+        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "%s", reason);
+    }
+    *m = parsed;
+    return ALIBI_OK;
+}
+
+void alibi_token_print(struct alibi_text *text, const struct alibi_state *s, alibi_move m,
+                       enum alibi_seat seat)
+{
+    enum alibi_seat owner = s->game->secret_of(s, m);
+    char token[ALIBI_TOKEN_MAX];
+    struct alibi_text whole = alibi_text_in(token, sizeof token);
+
+    s->game->print(&whole, m);
+    assert(whole.len < whole.cap);
+    if (owner == ALIBI_NOBODY || owner == seat || seat == ALIBI_CHANCE) {
+        alibi_text_str(text, token);
+    } else {
+        alibi_text_bytes(text, token, (size_t)(strchr(token, '=') - token) + 1);
+        alibi_text_char(text, '?');
+    }
+}
+
+uint64_t alibi_perft(const struct alibi_state *s, int depth)
+{
+    alibi_move m[ALIBI_MOVES_MAX];
+    uint64_t total = 0;
+    int n;
+
+    if (depth == 0)
+        return 1;
+    n = s->game->moves(s, m);
+    if (depth == 1)
+        return (uint64_t)n;
+    for (int i = 0; i < n; i++) {
+        struct alibi_state next = *s;
+
+        s->game->apply(&next, m[i]);
+        total += alibi_perft(&next, depth - 1);
+    }
+    return total;
+}

@@ -1,0 +1,150 @@
+/* The strict reader of positions and tokens. */
+#include "reader.h"
+
+#include "bits.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct alibi_reader alibi_reader_of(const char *text, size_t len, struct alibi_error *err)
+{
+    return (struct alibi_reader){.text = text, .len = len, .err = err};
+}
+
+void alibi_reader_fail(struct alibi_reader *in, enum alibi_status status, size_t offset,
+                       const char *format, ...)
+{
+    char line[sizeof in->err->text];
+    va_list args;
+
+    if (in->status)
+        return;
+    va_start(args, format);
+    (void)vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    in->status = alibi_fail(in->err, status, offset, "%s", line);
+}
+
+bool alibi_reader_skip(struct alibi_reader *in, const char *word)
+{
+    size_t n = strlen(word);
+
+    if (in->status || in->len - in->at < n || memcmp(in->text + in->at, word, n) != 0)
+        return false;
+    in->at += n;
+    return true;
+}
+
+void alibi_reader_expect(struct alibi_reader *in, const char *word)
+{
+    if (!alibi_reader_skip(in, word))
+        alibi_reader_fail(in, ALIBI_BAD_TEXT, in->at, "expected '%s'", word);
+}
+
+size_t alibi_reader_key(struct alibi_reader *in, const char *key)
+{
+    alibi_reader_expect(in, " ");
+    alibi_reader_expect(in, key);
+    alibi_reader_expect(in, "=");
+    return in->at;
+}
+
+unsigned alibi_reader_number(struct alibi_reader *in, unsigned low, unsigned high,
+                             const char *what)
+{
+    size_t start = in->at, at = start;
+    unsigned value = 0;
+
+    while (at < in->len && isdigit((unsigned char)in->text[at]) && value <= high)
+        value = value * 10 + (unsigned)(in->text[at++] - '0');
+    if (at == start || value < low || value > high || (in->text[start] == '0' && at > start + 1))
+        alibi_reader_fail(in, ALIBI_BAD_TEXT, start, "expected %s, %u to %u", what, low, high);
+    if (in->status)
+        return 0;
+    in->at = at;
+    return value;
+}
+
+/* How long the word here is. */
+static size_t word_length(const struct alibi_reader *in)
+{
+    size_t n = 0;
+
+    while (in->at + n < in->len &&
+           (isalnum((unsigned char)in->text[in->at + n]) || in->text[in->at + n] == '-'))
+        n++;
+    return n;
+}
+
+unsigned alibi_reader_word(struct alibi_reader *in, const void *words, size_t step, unsigned n,
+                           const char *what)
+{
+    size_t len = word_length(in);
+
+    for (unsigned i = 0; i < n && !in->status; i++) {
+        const char *word = (const char *)words + i * step;
+
+        if (strlen(word) == len && memcmp(word, in->text + in->at, len) == 0) {
+            in->at += len;
+            return i;
+        }
+    }
+    alibi_reader_fail(in, ALIBI_BAD_TEXT, in->at, "expected %s", what);
+    return 0;
+}
+
+unsigned alibi_reader_code(struct alibi_reader *in, const struct alibi_game *game)
+{
+    return alibi_reader_word(in, game->characters[0].code, sizeof game->characters[0],
+                             (unsigned)game->n_characters, "the two letters of a character");
+}
+
+uint16_t alibi_reader_codes(struct alibi_reader *in, const struct alibi_game *game,
+                            const uint8_t *order)
+{
+    uint16_t set = 0;
+    int last = -1;
+
+    if (alibi_reader_skip(in, "-"))
+        return 0;
+    do {
+        size_t start = in->at;
+        unsigned code = alibi_reader_code(in, game);
+        int rank = (int)code;
+
+        for (int i = 0; order && i < game->n_characters; i++)
+            if (order[i] == code)
+                rank = i;
+        if (rank <= last)
+            alibi_reader_fail(in, ALIBI_BAD_TEXT, start,
+                              "expected the characters in order, each once");
+        last = rank;
+        set = (uint16_t)(set | alibi_bit(code));
+    } while (alibi_reader_skip(in, ","));
+    return in->status ? 0 : set;
+}
+
+void alibi_reader_end(struct alibi_reader *in)
+{
+    if (in->at != in->len)
+        alibi_reader_fail(in, ALIBI_BAD_TEXT, in->at, "expected the end here");
+}
+
+int alibi_codes_print(struct alibi_text *text, const struct alibi_game *game, uint16_t set,
+                      const uint8_t *order, const char *separator)
+{
+    int n = 0;
+
+    for (unsigned i = 0; i < (unsigned)game->n_characters; i++) {
+        unsigned who = order ? order[i] : i;
+
+        if (!alibi_has(set, who))
+            continue;
+        if (n++)
+            alibi_text_str(text, separator);
+        alibi_text_str(text, game->characters[who].code);
+    }
+    return n;
+}

@@ -1,0 +1,305 @@
+/* London's fields of a position line, and the checks that a game can stand like this.
+ *
+ *   ... cards=SH,JW next=MS,SG,WG,JB step=act active=IL due=move+power points=0 called=-
+ *   at=e10,i8,g6,i16,a10,m8,g12,e2 lantern=ne lamps=b13:1,c4:3,... covers=b15,l3 cordons=ne,sw */
+#include "core/bits.h"
+#include "core/hex.h"
+#include "core/reader.h"
+#include "lon.h"
+
+const char lon_step_name[LON_STEPS][8] = {
+    [ALIBI_STEP_DEAL] = "deal", [ALIBI_STEP_CARDS] = "cards", [ALIBI_STEP_PICK] = "pick",
+    [ALIBI_STEP_OVER] = "over", [LON_ACT] = "act",            [LON_CALL] = "call",
+    [LON_FACE] = "face",        [LON_DRAW] = "draw",
+};
+
+static const char due_name[4][12] = {"none", "move", "power", "move+power"};
+
+static void print_places(struct alibi_text *text, const char *key, uint64_t set, unsigned first)
+{
+    alibi_text_format(text, " %s=", key);
+    for (uint64_t b = set; b; b &= b - 1)
+        alibi_text_format(text, "%s%s", b == set ? "" : ",",
+                          lon_place[first + alibi_lowest(b)].name);
+}
+
+void lon_print_own(struct alibi_text *text, const struct alibi_state *s)
+{
+    const struct lon *g = lon_of(s);
+
+    alibi_hand_print(text, s, lon_step_name);
+    alibi_text_format(text, " due=%s points=%u called=%s at=", due_name[g->due], g->points,
+                      g->called ? "JW" : "-");
+    for (int i = 0; i < LON_CHARACTERS; i++)
+        alibi_text_format(text, "%s%s", i ? "," : "", lon_place[g->at[i]].name);
+    alibi_text_format(text, " lantern=%s lamps=", alibi_direction[g->lantern].name);
+    for (unsigned b = g->lit; b; b &= b - 1)
+        alibi_text_format(text, "%s%s:%d", b == g->lit ? "" : ",",
+                          lon_place[LON_FIRST_PLINTH + alibi_lowest(b)].name,
+                          lon_lamp_number(g, alibi_lowest(b)));
+    print_places(text, "covers", lon_covered(s), 0);
+    print_places(text, "cordons", g->cordons, LON_FIRST_EXIT);
+}
+
+/* One of the places FIRST..FIRST+N-1, counted from FIRST. */
+static unsigned parse_place(struct alibi_reader *in, unsigned first, unsigned n,
+                            const char *what)
+{
+    return alibi_reader_word(in, lon_place + first, sizeof lon_place[0], n, what);
+}
+
+/* Two different places in ascending order, as a set counted from FIRST. */
+static uint64_t parse_two(struct alibi_reader *in, const char *key, unsigned first, unsigned n,
+                          const char *what)
+{
+    size_t start = alibi_reader_key(in, key);
+    unsigned a, b;
+
+    a = parse_place(in, first, n, what);
+    alibi_reader_expect(in, ",");
+    b = parse_place(in, first, n, what);
+    if (a >= b)
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected two %s in ascending order",
+                          key);
+    return in->status ? 0 : alibi_bit(a) | alibi_bit(b);
+}
+
+/* --- What is under way ---------------------------------------------------------------------- */
+
+/* Whether DUE, points and called can be at this step of this character's activation. */
+static bool step_holds(const struct alibi_state *s)
+{
+    const struct lon *g = lon_of(s);
+    unsigned who = g->hand.active;
+    bool whistle_waits = who == LON_SG && (g->due & LON_POWER) && g->hand.step == LON_ACT;
+
+    if (g->hand.step != LON_CALL && (g->points != (whistle_waits ? 3 : 0) || g->called))
+        return false;
+    switch (g->hand.step) {
+    case LON_ACT:
+        if (who == LON_MS || who == LON_WG)
+            return g->due == LON_MOVE;
+        if (who == LON_SH || who == LON_JW)
+            return g->due == (LON_MOVE | LON_POWER);
+        return g->due != 0;
+    case LON_CALL:
+        return who == LON_SG && (g->due & LON_POWER) && (g->points == 1 || g->points == 2);
+    case LON_FACE:
+        return (who == LON_JW && g->due == LON_POWER) || (who == LON_WG && g->due == 0) ||
+               (who == LON_SG && (g->due & LON_POWER));
+    case LON_DRAW:
+        return who == LON_SH && g->due == LON_POWER;
+    default:
+        return g->due == 0;
+    }
+}
+
+/* L-5.2: Holmes is played once in two rounds and draws a card each time. If the game ended
+ * in an activation, that one may have been his, before he drew. */
+static bool drawn_holds(const struct alibi_state *s)
+{
+    const struct alibi_hand *h = alibi_hand_of(s);
+    int drawn = s->drawn[0] + s->drawn[1], played = s->round > 0 ? (s->round - 1) / 2 : 0;
+    bool waits = h->step == ALIBI_STEP_DEAL || h->step == ALIBI_STEP_CARDS ||
+                 h->active == LON_SH || alibi_has(h->cards | h->next, LON_SH);
+
+    if (waits)
+        return drawn == played;
+    return drawn == played + 1 || (h->step == ALIBI_STEP_OVER && drawn == played);
+}
+
+static void parse_activation(struct alibi_reader *in, struct alibi_state *s)
+{
+    struct lon *g = lon(s);
+    size_t start;
+
+    alibi_hand_parse(in, s, lon_step_name, LON_STEPS);
+    start = alibi_reader_key(in, "due");
+    g->due = 0;
+    if (alibi_reader_skip(in, "move"))
+        g->due |= LON_MOVE;
+    if (g->due == 0 || alibi_reader_skip(in, "+"))
+        g->due |= alibi_reader_skip(in, "power") ? LON_POWER : 0;
+    if (g->due == 0)
+        alibi_reader_expect(in, "none");
+    alibi_reader_key(in, "points");
+    g->points = (uint8_t)alibi_reader_number(in, 0, 3, "points of the whistle");
+    alibi_reader_key(in, "called");
+    g->called = alibi_reader_skip(in, "JW");
+    if (!g->called)
+        alibi_reader_expect(in, "-");
+    if (in->status)
+        return;
+    if (!step_holds(s))
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
+                          "expected what %s can owe at step %s",
+                          g->hand.active == ALIBI_NO_ONE ? "nobody"
+                                                         : lon_character[g->hand.active].code,
+                          lon_step_name[g->hand.step]);
+    if (!drawn_holds(s))
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
+                          "expected one alibi card drawn for each time SH was played");
+    if (s->round <= 1 && s->suspects != 0xff)
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
+                          "expected eight suspects until the first call");
+    if (g->hand.step == LON_DRAW)
+        s->to_act = ALIBI_CHANCE;
+}
+
+/* --- The board ------------------------------------------------------------------------------ */
+
+/* Counts the pairs of characters on one hex; the last of them goes into PAIR. */
+static int shared_hexes(const struct lon *g, unsigned *pair)
+{
+    int n = 0;
+
+    for (unsigned i = 0; i < LON_CHARACTERS; i++) {
+        for (unsigned j = 0; j < i; j++) {
+            if (g->at[i] != g->at[j])
+                continue;
+            *pair = 1U << i | 1U << j;
+            n++;
+        }
+    }
+    return n;
+}
+
+/* Whether everybody stands where the result, or its absence, has left him. */
+static const char *wrong_places(const struct alibi_state *s)
+{
+    const struct lon *g = lon_of(s);
+    unsigned pair = 0;
+    bool accused = s->why == ALIBI_ARREST || s->why == ALIBI_WRONG_ACCUSATION;
+
+    if (shared_hexes(g, &pair) != accused)
+        return accused ? "expected the accuser on the hex of the accused"
+                       : "expected every character on a hex of his own";
+    if (s->why == ALIBI_ARREST && !alibi_has(pair, s->identity))
+        return "expected the arrested Jack on his captor's hex";
+    for (unsigned i = 0; i < LON_CHARACTERS; i++)
+        if ((g->at[i] >= LON_FIRST_EXIT) != (s->why == ALIBI_ESCAPE && i == s->identity))
+            return "expected an exit for the escaped Jack and for nobody else";
+    if (accused && alibi_picker(s->round, s->slot) != ALIBI_DETECTIVE)
+        return "expected an accusation in the Detective's activation";
+    if (s->why == ALIBI_ESCAPE && (alibi_picker(s->round, s->slot) != ALIBI_JACK ||
+                                   s->witness != ALIBI_INVISIBLE))
+        return "expected an escape in Jack's activation while he is invisible";
+    return NULL;
+}
+
+static void parse_places(struct alibi_reader *in, struct alibi_state *s)
+{
+    struct lon *g = lon(s);
+    size_t start = alibi_reader_key(in, "at");
+    const char *wrong;
+
+    g->taken = 0;
+    for (int i = 0; i < LON_CHARACTERS; i++) {
+        if (i)
+            alibi_reader_expect(in, ",");
+        g->at[i] = (uint8_t)parse_place(in, 0, LON_STREETS + LON_EXITS, "a street hex");
+        if (g->at[i] < LON_STREETS)
+            g->taken |= alibi_bit(g->at[i]);
+    }
+    wrong = in->status ? NULL : wrong_places(s);
+    if (wrong)
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "%s", wrong);
+}
+
+/* L-3.4: which tiles still stand follows from the round. */
+static bool lamps_hold(const struct alibi_state *s)
+{
+    const struct lon *g = lon_of(s);
+    int numbered = 0;
+
+    for (int i = 0; i < 4; i++) {
+        if ((g->lamp[i] != LON_GONE) != (i + 1 >= s->round))
+            return false;
+        numbered += g->lamp[i] != LON_GONE;
+    }
+    return alibi_size(g->lit) == numbered + 2;
+}
+
+static void parse_lamps(struct alibi_reader *in, struct alibi_state *s)
+{
+    struct lon *g = lon(s);
+    size_t start = alibi_reader_key(in, "lamps");
+
+    g->lit = 0;
+    for (int i = 0; i < 4; i++)
+        g->lamp[i] = LON_GONE;
+    do {
+        size_t here = in->at;
+        unsigned plinth = parse_place(in, LON_FIRST_PLINTH, LON_PLINTHS, "a gaslight hex");
+        unsigned number;
+
+        alibi_reader_expect(in, ":");
+        number = alibi_reader_number(in, 0, 4, "the tile's number");
+        if (g->lit >> plinth || (number && g->lamp[number - 1] != LON_GONE))
+            alibi_reader_fail(in, ALIBI_BAD_POSITION, here,
+                              "expected the lamps in ascending order, each number once");
+        if (in->status)
+            return;
+        g->lit = (uint8_t)(g->lit | 1U << plinth);
+        if (number)
+            g->lamp[number - 1] = (uint8_t)plinth;
+    } while (alibi_reader_skip(in, ","));
+    if (!in->status && !lamps_hold(s))
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
+                          "expected two unnumbered lamps and those numbered %u to 4",
+                          s->round > 1 ? s->round : 1);
+}
+
+static void parse_covers(struct alibi_reader *in, struct alibi_state *s)
+{
+    const struct lon_edition *edition = &lon_edition[s->option[LON_EDITION]];
+    size_t start = in->at + sizeof " covers=" - 1;
+    uint64_t set = parse_two(in, "covers", 0, LON_STREETS, "a manhole hex");
+    unsigned number[2], n = 0;
+
+    if (set & ~edition->manholes)
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
+                          "expected manhole hexes of the edition");
+    if (in->status)
+        return;
+    for (unsigned i = 0; n < 2; i++)
+        if (alibi_has(set, edition->manhole[i]))
+            number[n++] = i;
+    lon(s)->covers = lon_pair_number(number[0], number[1]);
+}
+
+static void parse_cordons(struct alibi_reader *in, struct alibi_state *s)
+{
+    struct lon *g = lon(s);
+    size_t start = in->at;
+
+    g->cordons = (uint8_t)parse_two(in, "cordons", LON_FIRST_EXIT, LON_EXITS,
+                                    "an exit: ne, nw, se or sw");
+    if (s->why == ALIBI_ESCAPE && !in->status &&
+        alibi_has(g->cordons, g->at[s->identity] - LON_FIRST_EXIT))
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
+                          "expected no cordon at the exit that Jack took");
+}
+
+int lon_parse_own(struct alibi_state *s, struct alibi_reader *in)
+{
+    size_t start = in->at;
+
+    parse_activation(in, s);
+    parse_places(in, s);
+    alibi_reader_key(in, "lantern");
+    lon(s)->lantern = (uint8_t)alibi_reader_word(in, alibi_direction, sizeof alibi_direction[0],
+                                                 ALIBI_DIRECTIONS, "a direction");
+    parse_lamps(in, s);
+    parse_covers(in, s);
+    parse_cordons(in, s);
+    /* A whistle under way or due after the move has somebody to call, or it would be over. */
+    if (!in->status && s->to_act <= ALIBI_DETECTIVE) {
+        alibi_move m[ALIBI_MOVES_MAX];
+
+        if (lon_moves(s, m) == 0)
+            alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
+                              "expected somebody whom the whistle can still call");
+    }
+    return in->status;
+}

@@ -1,0 +1,169 @@
+/* London for people: what to draw, what to say beside it, and moves in words. */
+#include "core/bits.h"
+#include "core/hex.h"
+#include "core/reader.h"
+#include "lon.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void mark(struct alibi_scene *scene, unsigned place, enum alibi_layer layer,
+                 unsigned flags, const char *symbol)
+{
+    struct alibi_mark *m = &scene->mark[scene->n++];
+
+    m->place = (uint8_t)place;
+    m->layer = (uint8_t)layer;
+    m->flags = (uint8_t)flags;
+    (void)snprintf(m->symbol, sizeof m->symbol, "%s", symbol);
+}
+
+static void mark_ground(struct alibi_scene *scene, const struct alibi_state *s)
+{
+    const struct lon_edition *edition = &lon_edition[s->option[LON_EDITION]];
+
+    for (unsigned i = 0; i < LON_PLACES; i++) {
+        const char *ground = i < LON_FIRST_EXIT     ? "street"
+                             : i < LON_FIRST_PLINTH ? "exit"
+                             : i < LON_FIRST_HOUSE  ? "gaslight"
+                                                    : "house";
+        if (i < LON_STREETS && alibi_has(edition->manholes, i))
+            ground = "manhole";
+        mark(scene, i, ALIBI_GROUND, 0, ground);
+    }
+}
+
+static void mark_things(struct alibi_scene *scene, const struct alibi_state *s)
+{
+    const struct lon *g = lon_of(s);
+
+    for (uint64_t b = lon_covered(s); b; b &= b - 1)
+        mark(scene, alibi_lowest(b), ALIBI_THING, 0, "cover");
+    for (unsigned b = g->cordons; b; b &= b - 1)
+        mark(scene, LON_FIRST_EXIT + alibi_lowest(b), ALIBI_THING, 0, "cordon");
+    for (unsigned b = g->lit; b; b &= b - 1) {
+        char lamp[12];
+        int number = lon_lamp_number(g, alibi_lowest(b));
+
+        (void)snprintf(lamp, sizeof lamp, number ? "lamp-%d" : "lamp", number);
+        mark(scene, LON_FIRST_PLINTH + alibi_lowest(b), ALIBI_THING, 0, lamp);
+    }
+}
+
+void lon_scene(struct alibi_scene *scene, const struct alibi_state *s)
+{
+    const struct lon *g = lon_of(s);
+    uint16_t visible = lon_visible(s);
+
+    scene->n = 0;
+    mark_ground(scene, s);
+    for (uint64_t b = lon_lit(s); b; b &= b - 1)
+        mark(scene, alibi_lowest(b), ALIBI_LIGHT, 0, "light");
+    mark_things(scene, s);
+    for (unsigned i = 0; i < LON_CHARACTERS; i++) {
+        unsigned flags = (alibi_has(s->suspects, i) ? 0 : ALIBI_MARK_CLEARED) |
+                         (alibi_has(visible, i) ? ALIBI_MARK_SEEN : 0) |
+                         (i == g->hand.active ? ALIBI_MARK_ACTIVE : 0);
+
+        mark(scene, g->at[i], ALIBI_PIECE, flags, lon_character[i].code);
+    }
+}
+
+static void note(struct alibi_text *text, const struct alibi_state *s, const char *label,
+                 unsigned set)
+{
+    alibi_text_format(text, "%s: ", label);
+    if (alibi_codes_print(text, s->game, (uint16_t)set, s->game->list, " ") == 0)
+        alibi_text_char(text, '-');
+    alibi_text_char(text, '\n');
+}
+
+void lon_notes(struct alibi_text *text, const struct alibi_state *s)
+{
+    const struct lon *g = lon_of(s);
+
+    note(text, s, "cards face up", g->hand.cards);
+    if (s->round & 1)
+        note(text, s, "next round", g->hand.next);
+    note(text, s, "seen now", lon_visible(s));
+    alibi_text_format(text, "lantern: %s\n", alibi_direction[g->lantern].name);
+}
+
+/* --- Moves in words ------------------------------------------------------------------------- */
+
+static const char *full(unsigned who)
+{
+    return lon_character[who].name;
+}
+
+static const char *name(unsigned place)
+{
+    return lon_place[place].name;
+}
+
+static void describe_outcome(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
+{
+    if (lon_kind_of(m) == LON_DEAL) {
+        alibi_text_format(text, "Jack is %s", full(lon_to(m)));
+    } else if (lon_kind_of(m) == LON_ALIBI) {
+        alibi_text_format(text, "the alibi card drawn is %s", full(lon_to(m)));
+    } else {
+        alibi_text_str(text, "the cards turned up are ");
+        alibi_codes_print(text, s->game, (uint16_t)lon_to(m), s->game->list, " ");
+    }
+}
+
+static void describe_move(struct alibi_text *text, const struct alibi_state *s, unsigned place)
+{
+    unsigned who = lon_of(s)->hand.active;
+
+    if (place >= LON_FIRST_EXIT)
+        alibi_text_format(text, "%s leaves the district by the %s exit", full(who), name(place));
+    else
+        alibi_text_format(text, "%s moves to %s", full(who), name(place));
+}
+
+void lon_describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
+{
+    unsigned from = lon_from(m), to = lon_to(m);
+
+    switch (lon_kind_of(m)) {
+    case LON_ACCUSE:
+        alibi_text_format(text, "%s accuses %s", full(lon_of(s)->hand.active), full(to));
+        break;
+    case LON_GO:
+        describe_move(text, s, to);
+        break;
+    case LON_PICK:
+        alibi_text_format(text, "play %s", full(to));
+        break;
+    case LON_TURN:
+        alibi_text_format(text, "Watson's lantern faces %s", alibi_direction[to].name);
+        break;
+    case LON_ALIBI:
+    case LON_CARDS:
+    case LON_DEAL:
+        describe_outcome(text, s, m);
+        break;
+    case LON_WHISTLE_TO:
+        alibi_text_format(text, "the whistle brings %s to %s", full(from), name(to));
+        break;
+    case LON_CORDON:
+        alibi_text_format(text, "the cordon goes from %s to %s", name(LON_FIRST_EXIT + from),
+                          name(LON_FIRST_EXIT + to));
+        break;
+    case LON_COVER:
+        alibi_text_format(text, "the manhole cover goes from %s to %s", name(from), name(to));
+        break;
+    case LON_LAMP:
+        alibi_text_format(text, "the gaslight goes from %s to %s", name(LON_FIRST_PLINTH + from),
+                          name(LON_FIRST_PLINTH + to));
+        break;
+    case LON_STAY:
+        alibi_text_format(text, "%s is blocked and stays", full(lon_of(s)->hand.active));
+        break;
+    case LON_SWAP:
+        alibi_text_format(text, "%s changes places with %s", full(LON_WG), full(to));
+        break;
+    }
+}

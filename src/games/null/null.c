@@ -1,0 +1,339 @@
+/* The null game: the smallest complete game on the contract. It is the template for a new game
+ * and the tests' double; docs/rules/null.md has its seven rules.
+ *
+ * Three characters stand under three lamps. Two rounds of two actions: the Detective acts first
+ * in round 1, Jack in round 2. An action turns a lamp on or off; the Detective may instead draw
+ * an alibi card or accuse. After each round witnesses are called. */
+#include "core/bits.h"
+#include "core/json.h"
+#include "core/reader.h"
+#include "core/secrets.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CHARACTERS = 3, ROUNDS = 2, EVERYONE = 7 };
+
+enum kind { ACCUSE, DRAW, ALIBI, DEAL, FLIP }; /* in the order of their tokens */
+
+struct nul {
+    uint8_t lit;     /* a bit per character */
+    uint8_t drawing; /* chance is to give an alibi card */
+};
+
+static struct nul *own(struct alibi_state *s)
+{
+    return (struct nul *)s->own;
+}
+
+static const struct nul *own_of(const struct alibi_state *s)
+{
+    return (const struct nul *)s->own;
+}
+
+static const struct alibi_character character[CHARACTERS] = {
+    {"AA", "Anna"}, {"BB", "Bruno"}, {"CC", "Carla"}};
+static const uint8_t list[CHARACTERS] = {0, 1, 2};
+static const struct alibi_place place[CHARACTERS] = {{"a", 0, 0}, {"b", 1, 0}, {"c", 2, 0}};
+
+static alibi_move make(enum kind kind, unsigned who)
+{
+    return (alibi_move)kind << 8 | who;
+}
+
+static enum kind kind_of(alibi_move m)
+{
+    return (enum kind)(m >> 8);
+}
+
+static unsigned who_of(alibi_move m)
+{
+    return m & 0xff;
+}
+
+/* --- The rules ------------------------------------------------------------------------------ */
+
+/* Z-2.1: the Detective begins round 1, Jack round 2. */
+static enum alibi_seat actor(const struct alibi_state *s)
+{
+    return s->round == s->slot ? ALIBI_DETECTIVE : ALIBI_JACK;
+}
+
+static void setup(struct alibi_state *s)
+{
+    own(s)->lit = 1; /* Z-1.2 */
+}
+
+static int moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
+{
+    int n = 0;
+
+    if (s->to_act == ALIBI_NOBODY)
+        return 0;
+    for (unsigned i = 0; i < CHARACTERS && s->round > 0; i++)
+        if (s->to_act == ALIBI_DETECTIVE)
+            out[n++] = make(ACCUSE, i); /* Z-2.4 */
+    if (s->to_act == ALIBI_DETECTIVE && alibi_deck(s))
+        out[n++] = make(DRAW, 0); /* Z-2.3 */
+    for (unsigned i = 0; i < CHARACTERS; i++) {
+        if (s->round == 0)
+            out[n++] = make(DEAL, i); /* Z-1.1 */
+        else if (s->to_act != ALIBI_CHANCE)
+            out[n++] = make(FLIP, i); /* Z-2.2 */
+        else if (alibi_has(alibi_deck(s), i))
+            out[n++] = make(ALIBI, i);
+    }
+    return n;
+}
+
+static void finish(struct alibi_state *s, enum alibi_seat winner, enum alibi_why why)
+{
+    s->winner = (uint8_t)winner;
+    s->why = (uint8_t)why;
+    s->to_act = ALIBI_NOBODY;
+}
+
+/* Z-2.5: Jack says whether he is lit; after the last round he has won. */
+static bool call(struct alibi_state *s)
+{
+    bool lit = alibi_has(own(s)->lit, s->identity);
+
+    s->witness = lit ? ALIBI_VISIBLE : ALIBI_INVISIBLE;
+    s->suspects &= lit ? own(s)->lit : (uint16_t)~own(s)->lit;
+    if (s->round == ROUNDS) {
+        finish(s, ALIBI_JACK, ALIBI_TIME);
+        return true;
+    }
+    s->round++;
+    s->slot = 1;
+    s->to_act = (uint8_t)actor(s);
+    return true;
+}
+
+static bool next(struct alibi_state *s)
+{
+    own(s)->drawing = 0;
+    if (s->slot == 2)
+        return call(s);
+    s->slot++;
+    s->to_act = (uint8_t)actor(s);
+    return false;
+}
+
+static bool apply(struct alibi_state *s, alibi_move m)
+{
+    unsigned who = who_of(m);
+
+    assert(!s->hides);
+    switch (kind_of(m)) {
+    case ACCUSE:
+        if (who == s->identity)
+            finish(s, ALIBI_DETECTIVE, ALIBI_ARREST);
+        else
+            finish(s, ALIBI_JACK, ALIBI_WRONG_ACCUSATION);
+        return false;
+    case DRAW:
+        own(s)->drawing = 1;
+        s->to_act = ALIBI_CHANCE;
+        return false;
+    case ALIBI:
+        s->alibis[ALIBI_DETECTIVE] = (uint16_t)(s->alibis[ALIBI_DETECTIVE] | 1U << who);
+        s->drawn[ALIBI_DETECTIVE]++;
+        return next(s);
+    case DEAL:
+        s->identity = (uint8_t)who;
+        s->round = 1;
+        s->to_act = (uint8_t)actor(s);
+        return false;
+    case FLIP:
+        own(s)->lit ^= (uint8_t)(1U << who);
+        return next(s);
+    }
+    assert(!"a kind of move that null has");
+    return false;
+}
+
+static void forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
+{
+    if (s->to_act == ALIBI_NOBODY)
+        alibi_text_str(text, "Z-2.5: the game is over");
+    else if (s->round == 0)
+        alibi_text_str(text, "Z-1.1: expected Jack's identity, deal=AA");
+    else if (s->to_act == ALIBI_CHANCE)
+        alibi_text_str(text, "Z-2.3: expected an alibi card that is in the deck, alibi=AA");
+    else if (kind_of(m) == ACCUSE)
+        alibi_text_str(text, "Z-2.4: only the Detective accuses");
+    else if (kind_of(m) == DRAW)
+        alibi_text_str(text, "Z-2.3: only the Detective draws, and only from a deck with cards");
+    else
+        alibi_text_format(text, "Z-2.1: nothing is dealt now, %s is to act",
+                          alibi_seat_name(s->to_act));
+}
+
+static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
+{
+    (void)s;
+    return kind_of(m) == DEAL    ? ALIBI_JACK
+           : kind_of(m) == ALIBI ? ALIBI_DETECTIVE
+                                 : ALIBI_NOBODY;
+}
+
+/* --- Text ----------------------------------------------------------------------------------- */
+
+static const char *const prefix[] = {
+    [ACCUSE] = "!", [DRAW] = "alibi", [ALIBI] = "alibi=", [DEAL] = "deal=", [FLIP] = "flip:"};
+
+static void print(struct alibi_text *text, alibi_move m)
+{
+    alibi_text_str(text, prefix[kind_of(m)]);
+    if (kind_of(m) != DRAW)
+        alibi_text_str(text, character[who_of(m)].code);
+}
+
+static int parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err)
+{
+    struct alibi_reader in = alibi_reader_of(token, len, err);
+    extern const struct alibi_game alibi_null;
+
+    if (len == strlen(prefix[DRAW]) && alibi_reader_skip(&in, prefix[DRAW])) {
+        *m = make(DRAW, 0);
+        return ALIBI_OK;
+    }
+    for (unsigned kind = 0; kind <= FLIP; kind++) {
+        if (kind == DRAW || !alibi_reader_skip(&in, prefix[kind]))
+            continue;
+        unsigned who = alibi_reader_code(&in, &alibi_null);
+
+        alibi_reader_end(&in);
+        if (in.status == ALIBI_OK)
+            *m = make((enum kind)kind, who);
+        return in.status;
+    }
+    return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected a token of null, such as flip:AA");
+}
+
+static void describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
+{
+    static const char *const words[] = {[ACCUSE] = "the Detective accuses %s",
+                                        [DRAW] = "the Detective draws an alibi card",
+                                        [ALIBI] = "the alibi card drawn is %s",
+                                        [DEAL] = "Jack is %s",
+                                        [FLIP] = "the lamp of %s is turned"};
+    char line[60];
+
+    (void)s;
+    (void)snprintf(line, sizeof line, "%s", words[kind_of(m)]);
+    for (const char *c = line; *c; c++) {
+        if (c[0] == '%') {
+            alibi_text_str(text, character[who_of(m)].name);
+            c++;
+        } else {
+            alibi_text_char(text, *c);
+        }
+    }
+}
+
+static void print_own(struct alibi_text *text, const struct alibi_state *s)
+{
+    alibi_text_str(text, " lit=");
+    if (alibi_codes_print(text, s->game, own_of(s)->lit, NULL, ",") == 0)
+        alibi_text_char(text, '-');
+    alibi_text_format(text, " drawing=%s", own_of(s)->drawing ? "yes" : "no");
+}
+
+/* Whether round, slot and result can stand together. */
+static bool holds(const struct alibi_state *s)
+{
+    bool time = s->why == ALIBI_TIME, over = s->winner != ALIBI_NOBODY;
+
+    if (s->round > ROUNDS || s->slot > 2 || s->why > ALIBI_TIME || s->why == ALIBI_ESCAPE)
+        return false;
+    if (time && (s->round != ROUNDS || s->slot != 2))
+        return false;
+    if (over && (s->winner == ALIBI_DETECTIVE) != (s->why == ALIBI_ARREST))
+        return false;
+    if (over && !time && actor(s) != ALIBI_DETECTIVE)
+        return false;
+    if (own_of(s)->drawing && (over || s->round == 0 || actor(s) != ALIBI_DETECTIVE ||
+                               s->drawn[ALIBI_DETECTIVE] >= CHARACTERS - 1))
+        return false;
+    return s->drawn[ALIBI_JACK] == 0 && (s->round > 1 || s->suspects == EVERYONE);
+}
+
+static int parse_own(struct alibi_state *s, struct alibi_reader *in)
+{
+    size_t start = in->at;
+
+    alibi_reader_key(in, "lit");
+    own(s)->lit = (uint8_t)alibi_reader_codes(in, s->game, NULL);
+    alibi_reader_key(in, "drawing");
+    own(s)->drawing = alibi_reader_skip(in, "yes");
+    if (!own(s)->drawing)
+        alibi_reader_expect(in, "no");
+    if (!in->status && !holds(s))
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
+                          "expected rounds, slots, cards and result of a null game");
+    if (!in->status && s->round > 0 && s->winner == ALIBI_NOBODY && !own(s)->drawing)
+        s->to_act = (uint8_t)actor(s);
+    return in->status;
+}
+
+static void json(struct alibi_text *text, const struct alibi_state *s)
+{
+    alibi_text_str(text, ",\"lit\":");
+    alibi_json_codes(text, s->game, own_of(s)->lit, NULL);
+}
+
+static void scene(struct alibi_scene *scene, const struct alibi_state *s)
+{
+    scene->n = 0;
+    for (unsigned i = 0; i < CHARACTERS; i++) {
+        struct alibi_mark *m = &scene->mark[scene->n];
+        bool lit = alibi_has(own_of(s)->lit, i);
+
+        m[0] = (struct alibi_mark){(uint8_t)i, ALIBI_GROUND, 0, "street"};
+        m[1] = (struct alibi_mark){(uint8_t)i, ALIBI_PIECE, 0, ""};
+        memcpy(m[1].symbol, character[i].code, sizeof character[i].code);
+        m[1].flags = (uint8_t)((alibi_has(s->suspects, i) ? 0 : ALIBI_MARK_CLEARED) |
+                               (lit ? ALIBI_MARK_SEEN : 0));
+        scene->n += 2;
+        if (lit)
+            scene->mark[scene->n++] = (struct alibi_mark){(uint8_t)i, ALIBI_LIGHT, 0, "light"};
+    }
+}
+
+static void notes(struct alibi_text *text, const struct alibi_state *s)
+{
+    alibi_text_str(text, "lit: ");
+    alibi_codes_print(text, s->game, own_of(s)->lit, NULL, " ");
+    alibi_text_char(text, '\n');
+}
+
+extern const struct alibi_game alibi_null;
+const struct alibi_game alibi_null = {
+    .name = "null",
+    .title = "Null: three lamps, the smallest game of its kind",
+    .characters = character,
+    .list = list,
+    .n_characters = CHARACTERS,
+    .place = place,
+    .n_places = CHARACTERS,
+    .shape = ALIBI_SQUARES,
+    .setup = setup,
+    .moves = moves,
+    .apply = apply,
+    .forbids = forbids,
+    .secret_of = secret_of,
+    .observe = alibi_observe,
+    .deals = alibi_deals,
+    .deal = alibi_deal,
+    .print = print,
+    .parse = parse,
+    .describe = describe,
+    .print_own = print_own,
+    .parse_own = parse_own,
+    .json = json,
+    .scene = scene,
+    .notes = notes,
+};

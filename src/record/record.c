@@ -1,0 +1,398 @@
+/* Building and printing records. */
+#include "record_data.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int alibi_record_new(struct alibi_record **out, const struct alibi_state *start,
+                     enum alibi_seat seat)
+{
+    struct alibi_record *record = calloc(1, sizeof *record);
+    struct alibi_state setup;
+    struct alibi_view view;
+
+    if (!record)
+        return ALIBI_NO_MEMORY;
+    record->start = *start;
+    record->seat = seat;
+    alibi_setup(&setup, start->game, start->option);
+    if (seat != ALIBI_CHANCE) {
+        start->game->observe(&view, &setup, seat);
+        setup = view.seen;
+    }
+    record->from_position = memcmp(&setup, start, sizeof setup) != 0;
+    memcpy(record->result, "*", 2);
+    *out = record;
+    return ALIBI_OK;
+}
+
+void alibi_record_free(struct alibi_record *record)
+{
+    if (!record)
+        return;
+    for (size_t i = 0; i < record->n_tags; i++) {
+        free(record->tag[i].key);
+        free(record->tag[i].value);
+    }
+    for (size_t i = 0; i < record->n; i++)
+        free(record->item[i].comment);
+    free(record->tag);
+    free(record->item);
+    free(record->preface);
+    free(record);
+}
+
+const char *alibi_record_view_name(enum alibi_seat seat)
+{
+    switch (seat) {
+    case ALIBI_JACK:
+    case ALIBI_DETECTIVE:
+        return alibi_seat_name(seat);
+    case ALIBI_NOBODY:
+        return "public";
+    case ALIBI_CHANCE:
+        break;
+    }
+    return NULL;
+}
+
+static bool is_option(const struct alibi_game *game, const char *key)
+{
+    for (int i = 0; i < game->n_options; i++)
+        if (toupper((unsigned char)game->option[i].name[0]) == key[0] &&
+            strcmp(game->option[i].name + 1, key + 1) == 0)
+            return true;
+    return false;
+}
+
+/* Why KEY and VALUE cannot be a tag of one's own, or NULL. */
+static const char *wrong_tag(const struct alibi_record *record, const char *key,
+                             const char *value)
+{
+    static const char *const taken[] = {"Game", "View", "Result", "Position"};
+
+    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
+        if (strcmp(key, taken[i]) == 0)
+            return "expected another name, the format uses this one";
+    if (is_option(record->start.game, key))
+        return "expected another name, the format uses this one";
+    if (!isalpha((unsigned char)key[0]) || strlen(key) > 40)
+        return "expected a name of letters and digits";
+    for (const char *c = key; *c; c++)
+        if (!isalnum((unsigned char)*c))
+            return "expected a name of letters and digits";
+    for (const char *c = value; *c; c++)
+        if (iscntrl((unsigned char)*c))
+            return "expected a value without control characters";
+    return NULL;
+}
+
+const char *alibi_record_tag_get(const struct alibi_record *record, const char *key)
+{
+    for (size_t i = 0; i < record->n_tags; i++)
+        if (strcmp(record->tag[i].key, key) == 0)
+            return record->tag[i].value;
+    return NULL;
+}
+
+static char *copy(const char *s, size_t len)
+{
+    char *text = malloc(len + 1);
+
+    if (text) {
+        memcpy(text, s, len);
+        text[len] = '\0';
+    }
+    return text;
+}
+
+/* Room for one more tag, its strings still NULL. */
+static struct record_tag *new_tag(struct alibi_record *record)
+{
+    if (record->n_tags == record->cap_tags) {
+        size_t cap = record->cap_tags + 8;
+        struct record_tag *grown = realloc(record->tag, cap * sizeof *grown);
+
+        if (!grown)
+            return NULL;
+        record->tag = grown;
+        record->cap_tags = cap;
+    }
+    record->tag[record->n_tags] = (struct record_tag){NULL, NULL};
+    return &record->tag[record->n_tags++];
+}
+
+int alibi_record_tag(struct alibi_record *record, const char *key, const char *value,
+                     struct alibi_error *err)
+{
+    const char *wrong = wrong_tag(record, key, value);
+    struct record_tag *tag = NULL;
+    char *text;
+
+    if (wrong)
+        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "%s", wrong);
+    for (size_t i = 0; i < record->n_tags; i++)
+        if (strcmp(record->tag[i].key, key) == 0)
+            tag = &record->tag[i];
+    if (!tag)
+        tag = new_tag(record);
+    if (tag && !tag->key)
+        tag->key = copy(key, strlen(key));
+    text = copy(value, strlen(value));
+    if (!tag || !tag->key || !text) {
+        free(text);
+        return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+    }
+    free(tag->value);
+    tag->value = text;
+    return ALIBI_OK;
+}
+
+int alibi_record_add(struct alibi_record *record, const char *token,
+                     const struct alibi_state *before)
+{
+    struct record_item *item;
+
+    if (record->n == record->cap) {
+        size_t cap = record->cap ? 2 * record->cap : 64;
+        struct record_item *grown = realloc(record->item, cap * sizeof *grown);
+
+        if (!grown)
+            return ALIBI_NO_MEMORY;
+        record->item = grown;
+        record->cap = cap;
+    }
+    item = &record->item[record->n];
+    *item = (struct record_item){.comment = NULL};
+    (void)snprintf(item->token, sizeof item->token, "%s", token);
+    if (before) {
+        item->round = before->round;
+        item->slot = before->slot;
+        item->labelled = before->to_act <= ALIBI_DETECTIVE;
+    } else if (record->n > 0) {
+        item->round = item[-1].round;
+        item->slot = item[-1].slot;
+    }
+    record->n++;
+    return ALIBI_OK;
+}
+
+int alibi_record_comment_add(struct alibi_record *record, const char *comment, size_t len)
+{
+    char **place = record->n ? &record->item[record->n - 1].comment : &record->preface;
+    size_t old = *place ? strlen(*place) + 1 : 0;
+    char *text = realloc(*place, old + len + 1);
+
+    if (!text)
+        return ALIBI_NO_MEMORY;
+    if (old)
+        text[old - 1] = ' ';
+    memcpy(text + old, comment, len);
+    text[old + len] = '\0';
+    *place = text;
+    return ALIBI_OK;
+}
+
+void alibi_record_result(struct alibi_record *record, const struct alibi_state *end)
+{
+    if (end->winner != ALIBI_NOBODY)
+        (void)snprintf(record->result, sizeof record->result, "%s:%s",
+                       alibi_seat_name(end->winner), alibi_why_name(end->why));
+}
+
+const struct alibi_game *alibi_record_game(const struct alibi_record *record)
+{
+    return record->start.game;
+}
+
+enum alibi_seat alibi_record_seat(const struct alibi_record *record)
+{
+    return record->seat;
+}
+
+const struct alibi_state *alibi_record_start(const struct alibi_record *record)
+{
+    return &record->start;
+}
+
+size_t alibi_record_length(const struct alibi_record *record)
+{
+    return record->n;
+}
+
+const char *alibi_record_token(const struct alibi_record *record, size_t i)
+{
+    return record->item[i].token;
+}
+
+const char *alibi_record_comment(const struct alibi_record *record, size_t i)
+{
+    return i ? record->item[i - 1].comment : record->preface;
+}
+
+/* --- Printing ------------------------------------------------------------------------------- */
+
+static void print_tag(struct alibi_text *text, const char *key, const char *value)
+{
+    alibi_text_char(text, '[');
+    alibi_text_str(text, key);
+    alibi_text_str(text, " \"");
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\')
+            alibi_text_char(text, '\\');
+        alibi_text_char(text, *value);
+    }
+    alibi_text_str(text, "\"]\n");
+}
+
+static void print_tags(struct alibi_text *text, const struct alibi_record *record)
+{
+    const struct alibi_state *start = &record->start;
+
+    print_tag(text, "Game", start->game->name);
+    for (int i = 0; i < start->game->n_options; i++) {
+        const struct alibi_option *o = &start->game->option[i];
+        char key[20];
+
+        (void)snprintf(key, sizeof key, "%s", o->name);
+        key[0] = (char)toupper((unsigned char)key[0]);
+        print_tag(text, key, o->values[start->option[i]]);
+    }
+    if (record->seat != ALIBI_CHANCE)
+        print_tag(text, "View", alibi_record_view_name(record->seat));
+    for (size_t i = 0; i < record->n_tags; i++)
+        print_tag(text, record->tag[i].key, record->tag[i].value);
+    print_tag(text, "Result", record->result);
+    if (record->from_position) {
+        char line[ALIBI_LINE_MAX];
+        struct alibi_text position = alibi_text_in(line, sizeof line);
+
+        alibi_position_print(&position, start);
+        print_tag(text, "Position", line);
+    }
+}
+
+static void print_comment(struct alibi_text *text, const char *comment)
+{
+    if (comment) {
+        alibi_text_str(text, "{");
+        alibi_text_str(text, comment);
+        alibi_text_str(text, "}");
+    }
+}
+
+/* A new line for every activation, its label first, and one for the chance before it. */
+void alibi_record_print(struct alibi_text *text, const struct alibi_record *record)
+{
+    const struct record_item *last = NULL;
+    bool label_open = false; /* the last label is of the activation under way */
+
+    print_tags(text, record);
+    alibi_text_char(text, '\n');
+    print_comment(text, record->preface);
+    if (record->preface)
+        alibi_text_char(text, '\n');
+    for (size_t i = 0; i < record->n; i++) {
+        const struct record_item *item = &record->item[i];
+        bool same = last && last->round == item->round && last->slot == item->slot;
+
+        label_open = label_open && same;
+        if (item->labelled && !label_open) {
+            alibi_text_format(text, "%s%u.%u ", last ? "\n" : "", item->round, item->slot);
+            label_open = true;
+        } else {
+            bool chance_line = last && (same || last->round == 0);
+            alibi_text_str(text, !last ? "" : chance_line ? " " : "\n");
+        }
+        alibi_text_str(text, item->token);
+        if (item->comment)
+            alibi_text_char(text, ' ');
+        print_comment(text, item->comment);
+        last = item;
+    }
+    if (last)
+        alibi_text_char(text, '\n');
+}
+
+/* --- Completing ----------------------------------------------------------------------------- */
+
+/* Plays TOKEN in S and adds it to RECORD. */
+static int play_token(struct alibi_record *record, struct alibi_state *s, const char *token,
+                      struct alibi_error *err)
+{
+    alibi_move m;
+    int status = alibi_token_parse(&m, s, token, strlen(token), err);
+
+    if (status == ALIBI_OK)
+        status = alibi_record_add(record, token, s);
+    if (status == ALIBI_OK)
+        s->game->apply(s, m);
+    return status;
+}
+
+static bool is_hidden(const char *token)
+{
+    return token[strlen(token) - 1] == '?';
+}
+
+static bool is_announcement(const char *token)
+{
+    return strncmp(token, "witness=", 8) == 0 || strncmp(token, "over=", 5) == 0;
+}
+
+/* The index of the first token that the end reveals, or the length. */
+static size_t first_revealed(const struct alibi_record *record)
+{
+    for (size_t i = 0; i < record->n; i++)
+        if (strncmp(record->item[i].token, "over=", 5) == 0)
+            return i + 1;
+    return record->n;
+}
+
+static int copy_tags(struct alibi_record *to, const struct alibi_record *from,
+                     struct alibi_error *err)
+{
+    int status = ALIBI_OK;
+
+    for (size_t i = 0; i < from->n_tags && status == ALIBI_OK; i++)
+        status = alibi_record_tag(to, from->tag[i].key, from->tag[i].value, err);
+    return status;
+}
+
+int alibi_record_complete(struct alibi_record **out, const struct alibi_record *redacted,
+                          struct alibi_error *err)
+{
+    struct alibi_record *whole = NULL;
+    struct alibi_state s = redacted->start;
+    size_t end = first_revealed(redacted), revealed = end;
+    int status;
+
+    if (redacted->seat == ALIBI_CHANCE || redacted->from_position ||
+        strcmp(redacted->result, "*") == 0)
+        return alibi_fail(err, ALIBI_BAD_TEXT, 0,
+                          "expected the record of a seat, from the set-up to the revealed end");
+    alibi_setup(&s, redacted->start.game, redacted->start.option);
+    status = alibi_record_new(&whole, &s, ALIBI_CHANCE);
+    if (status == ALIBI_OK)
+        status = copy_tags(whole, redacted, err);
+    for (size_t i = 0; i < end && status == ALIBI_OK; i++) {
+        const char *token = redacted->item[i].token, *comment = redacted->item[i].comment;
+
+        if (is_announcement(token))
+            continue;
+        if (is_hidden(token))
+            token = redacted->item[revealed++].token;
+        status = play_token(whole, &s, token, err);
+        if (status == ALIBI_OK && comment)
+            status = alibi_record_comment_add(whole, comment, strlen(comment));
+    }
+    if (status != ALIBI_OK) {
+        alibi_record_free(whole);
+        return status;
+    }
+    alibi_record_result(whole, &s);
+    *out = whole;
+    return ALIBI_OK;
+}

@@ -1,0 +1,36 @@
+/* A record in memory; between record.c and record_read.c. */
+#ifndef RECORD_DATA_H
+#define RECORD_DATA_H
+
+#include <alibi/record.h>
+
+struct record_tag {
+    char *key, *value;
+};
+
+struct record_item {
+    char token[ALIBI_TOKEN_MAX];
+    uint8_t round, slot; /* of the activation it belongs to */
+    bool labelled;       /* a player's token: the activation's label stands before the first */
+    char *comment;       /* after it, or NULL */
+};
+
+struct alibi_record {
+    struct alibi_state start;
+    bool from_position; /* START is not the game's set-up: written as a tag */
+    enum alibi_seat seat;
+    struct record_tag *tag;
+    size_t n_tags, cap_tags;
+    struct record_item *item;
+    size_t n, cap;
+    char *preface; /* a comment before the first token, or NULL */
+    char result[32];
+};
+
+/* Adds COMMENT after the last token, or before the first; several are joined. */
+int alibi_record_comment_add(struct alibi_record *record, const char *comment, size_t len);
+
+/* The word for the View tag; NULL for the whole truth. */
+const char *alibi_record_view_name(enum alibi_seat seat);
+
+#endif

@@ -1,0 +1,402 @@
+/* Reading records: tags, then tokens, labels and comments, replayed as they come. */
+#include "record_data.h"
+
+#include <alibi/watch.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VALUE_MAX = ALIBI_LINE_MAX };
+
+/* The text, and the game as far as it has been read. */
+struct reading {
+    const char *text;
+    size_t len, at;
+    struct alibi_error *err;
+    struct alibi_record *record;
+    struct alibi_state now;    /* of a whole record */
+    struct alibi_watch *watch; /* of a seat's record */
+    unsigned round, slot;      /* the last label */
+    bool label_waits;          /* nothing was played since the label */
+    char result[32];           /* the Result tag, or empty */
+    size_t result_at;
+};
+
+static int fail(struct reading *in, size_t at, enum alibi_status status, const char *what)
+{
+    return alibi_fail(in->err, status, at, "%s", what);
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static void skip_space(struct reading *in)
+{
+    while (in->at < in->len && is_space(in->text[in->at]))
+        in->at++;
+}
+
+/* --- Tags ----------------------------------------------------------------------------------- */
+
+struct tag {
+    char key[41], value[VALUE_MAX];
+    size_t at; /* of the key */
+};
+
+/* The quoted value, with \" and \\ taken for what they mean. */
+static int read_value(struct reading *in, struct tag *tag)
+{
+    size_t n = 0;
+
+    for (in->at++; in->at < in->len && in->text[in->at] != '"'; in->at++) {
+        char c = in->text[in->at];
+
+        if (c == '\\' && in->at + 1 < in->len)
+            c = in->text[++in->at];
+        if (iscntrl((unsigned char)c) || n + 1 == sizeof tag->value)
+            return fail(in, in->at, ALIBI_BAD_TEXT, "expected a short value on one line");
+        tag->value[n++] = c;
+    }
+    tag->value[n] = '\0';
+    if (in->len - in->at < 2 || in->text[in->at + 1] != ']')
+        return fail(in, in->at, ALIBI_BAD_TEXT, "expected \"] after the value");
+    in->at += 2;
+    return ALIBI_OK;
+}
+
+/* [Key "value"] */
+static int read_tag(struct reading *in, struct tag *tag)
+{
+    size_t n = 0;
+
+    tag->at = ++in->at;
+    while (in->at < in->len && isalnum((unsigned char)in->text[in->at]) &&
+           n + 1 < sizeof tag->key)
+        tag->key[n++] = in->text[in->at++];
+    tag->key[n] = '\0';
+    if (n == 0 || in->len - in->at < 2 || memcmp(in->text + in->at, " \"", 2) != 0)
+        return fail(in, in->at, ALIBI_BAD_TEXT, "expected a tag, [Key \"value\"]");
+    in->at++;
+    return read_value(in, tag);
+}
+
+/* What the tags say of the game before it begins. */
+struct opening {
+    const struct alibi_game *game;
+    uint8_t option[ALIBI_OPTIONS_MAX];
+    bool option_given[ALIBI_OPTIONS_MAX];
+    enum alibi_seat seat;
+    struct alibi_state position;
+    bool has_position;
+};
+
+static int open_view(struct reading *in, struct opening *o, const struct tag *tag)
+{
+    static const enum alibi_seat seats[] = {ALIBI_JACK, ALIBI_DETECTIVE, ALIBI_NOBODY};
+
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(tag->value, alibi_record_view_name(seats[i])) == 0) {
+            o->seat = seats[i];
+            return ALIBI_OK;
+        }
+    }
+    return fail(in, tag->at, ALIBI_BAD_TEXT, "expected View to be jack, detective or public");
+}
+
+/* Reads an option's tag: 1 if TAG is none. */
+static int open_option(struct reading *in, struct opening *o, const struct tag *tag)
+{
+    for (int i = 0; i < o->game->n_options; i++) {
+        const char *name = o->game->option[i].name;
+        char pair[sizeof tag->value + 24];
+        struct alibi_text text = alibi_text_in(pair, sizeof pair);
+
+        if (tolower((unsigned char)tag->key[0]) != name[0] ||
+            isupper((unsigned char)tag->key[0]) == 0 || strcmp(tag->key + 1, name + 1) != 0)
+            continue;
+        alibi_text_str(&text, name);
+        alibi_text_char(&text, '=');
+        alibi_text_str(&text, tag->value);
+        if (o->option_given[i])
+            return fail(in, tag->at, ALIBI_BAD_TEXT, "expected each tag once");
+        o->option_given[i] = true;
+        if (alibi_option_parse(o->option, o->game, pair, strlen(pair), in->err) != ALIBI_OK) {
+            if (in->err)
+                in->err->offset = tag->at;
+            return ALIBI_BAD_TEXT;
+        }
+        return ALIBI_OK;
+    }
+    return 1;
+}
+
+static int open_position(struct reading *in, struct opening *o, const struct tag *tag)
+{
+    int status =
+        alibi_position_parse(&o->position, tag->value, strlen(tag->value), in->err);
+
+    if (status != ALIBI_OK) {
+        if (in->err)
+            in->err->offset += tag->at + sizeof "Position \"" - 1;
+        return status;
+    }
+    if (o->position.game != o->game)
+        return fail(in, tag->at, ALIBI_BAD_TEXT, "expected a position of the record's game");
+    o->has_position = true;
+    return ALIBI_OK;
+}
+
+static int open_game(struct reading *in, struct opening *o)
+{
+    struct tag tag;
+    int status;
+
+    skip_space(in);
+    if (in->at == in->len || in->text[in->at] != '[')
+        return fail(in, in->at, ALIBI_BAD_TEXT, "expected a record, [Game \"...\"] first");
+    status = read_tag(in, &tag);
+    if (status != ALIBI_OK)
+        return status;
+    if (strcmp(tag.key, "Game") != 0)
+        return fail(in, tag.at, ALIBI_BAD_TEXT, "expected [Game \"...\"] first");
+    o->game = alibi_game_find(tag.value);
+    if (!o->game)
+        return fail(in, tag.at, ALIBI_BAD_TEXT, "expected the name of a game");
+    return ALIBI_OK;
+}
+
+/* The state at which the record begins: from the Position tag, or the set-up. */
+static int begin(struct reading *in, const struct opening *o)
+{
+    struct alibi_view view = {.seat = o->seat};
+    int status;
+
+    if (o->has_position) {
+        if (memcmp(o->option, o->position.option, sizeof o->option) != 0)
+            return fail(in, 0, ALIBI_BAD_TEXT, "expected tags that agree with the Position");
+        if (o->seat == ALIBI_CHANCE && o->position.hides)
+            return fail(in, 0, ALIBI_BAD_TEXT, "expected a Position without secrets hidden");
+        if (o->seat != ALIBI_CHANCE) {
+            struct alibi_state world;
+
+            view.seen = o->position;
+            o->game->deal(&world, &view, 0);
+            o->game->observe(&view, &world, o->seat);
+            if (memcmp(&view.seen, &o->position, sizeof view.seen) != 0)
+                return fail(in, 0, ALIBI_BAD_TEXT,
+                            "expected the Position as the record's View shows it");
+        }
+        view.seen = o->position;
+    } else {
+        alibi_setup(&in->now, o->game, o->option);
+        view.seen = in->now;
+        if (o->seat != ALIBI_CHANCE)
+            o->game->observe(&view, &in->now, o->seat);
+    }
+    in->now = view.seen;
+    status = alibi_record_new(&in->record, &view.seen, o->seat);
+    if (status == ALIBI_OK && o->seat != ALIBI_CHANCE)
+        status = alibi_watch_new(&in->watch, &view);
+    return status == ALIBI_OK ? status : fail(in, 0, ALIBI_NO_MEMORY, "out of memory");
+}
+
+/* Reads one tag of those the format knows into O; 1 for one of the writer's own. */
+static int open_tag(struct reading *in, struct opening *o, const struct tag *tag)
+{
+    if (strcmp(tag->key, "Game") == 0 ||
+        (strcmp(tag->key, "View") == 0 && o->seat != ALIBI_CHANCE) ||
+        (strcmp(tag->key, "Position") == 0 && o->has_position) ||
+        (strcmp(tag->key, "Result") == 0 && in->result[0]))
+        return fail(in, tag->at, ALIBI_BAD_TEXT, "expected each tag once");
+    if (strcmp(tag->key, "View") == 0)
+        return open_view(in, o, tag);
+    if (strcmp(tag->key, "Position") == 0)
+        return open_position(in, o, tag);
+    if (strcmp(tag->key, "Result") == 0) {
+        struct alibi_text text = alibi_text_in(in->result, sizeof in->result);
+
+        alibi_text_str(&text, tag->value);
+        in->result_at = tag->at;
+        return *tag->value ? ALIBI_OK
+                           : fail(in, tag->at, ALIBI_BAD_TEXT, "expected a result or *");
+    }
+    return open_option(in, o, tag);
+}
+
+/* Goes through the tags twice: first for the game, then, once the record exists, for the
+ * writer's own. */
+static int read_tags(struct reading *in)
+{
+    struct opening o = {.seat = ALIBI_CHANCE};
+    int status = open_game(in, &o);
+    size_t after_game = in->at;
+    struct tag tag;
+
+    for (int pass = 0; pass < 2 && status == ALIBI_OK; pass++) {
+        in->at = after_game;
+        for (skip_space(in); status == ALIBI_OK && in->at < in->len && in->text[in->at] == '[';
+             skip_space(in)) {
+            status = read_tag(in, &tag);
+            if (status == ALIBI_OK && pass == 0) {
+                status = open_tag(in, &o, &tag);
+                status = status == 1 ? ALIBI_OK : status;
+            } else if (status == ALIBI_OK) {
+                if (alibi_record_tag_get(in->record, tag.key))
+                    return fail(in, tag.at, ALIBI_BAD_TEXT, "expected each tag once");
+                (void)alibi_record_tag(in->record, tag.key, tag.value, NULL);
+            }
+        }
+        if (status == ALIBI_OK && pass == 0)
+            status = begin(in, &o);
+    }
+    return status;
+}
+
+/* --- Tokens --------------------------------------------------------------------------------- */
+
+static int read_comment(struct reading *in)
+{
+    const char *text = in->text + in->at + 1;
+    const char *end = memchr(text, '}', in->len - in->at - 1);
+
+    if (!end)
+        return fail(in, in->at, ALIBI_BAD_TEXT, "expected } to end the comment");
+    for (const char *c = text; c < end; c++)
+        if (*c == '\0' || *c == '{')
+            return fail(in, (size_t)(c - in->text), ALIBI_BAD_TEXT,
+                        "expected a comment of plain text");
+    if (alibi_record_comment_add(in->record, text, (size_t)(end - text)) != ALIBI_OK)
+        return fail(in, in->at, ALIBI_NO_MEMORY, "out of memory");
+    in->at = (size_t)(end - in->text) + 1;
+    return ALIBI_OK;
+}
+
+/* What can be seen of the game now, for its round and slot. */
+static const struct alibi_state *seen(const struct reading *in)
+{
+    size_t n;
+
+    return in->watch ? alibi_watch_worlds(in->watch, &n) : &in->now;
+}
+
+/* "3.2": the activation that begins here. */
+static int read_label(struct reading *in, size_t len)
+{
+    const char *label = in->text + in->at;
+    const struct alibi_state *s = seen(in);
+
+    if (len != 3 || label[1] != '.' || !isdigit((unsigned char)label[2]))
+        return fail(in, in->at, ALIBI_BAD_TEXT, "expected a label such as 3.2, or a token");
+    if (label[0] - '0' != s->round || label[2] - '0' != s->slot ||
+        s->to_act > ALIBI_DETECTIVE || (s->round == in->round && s->slot == in->slot))
+        return fail(in, in->at, ALIBI_BAD_MOVE,
+                    "expected a label at the beginning of its activation");
+    in->round = s->round;
+    in->slot = s->slot;
+    in->label_waits = true;
+    return ALIBI_OK;
+}
+
+static bool is_announcement(const char *token)
+{
+    return strncmp(token, "witness=", 8) == 0 || strncmp(token, "over=", 5) == 0;
+}
+
+static int play(struct reading *in, const char *token, size_t len)
+{
+    alibi_move m;
+    int status;
+
+    if (in->watch)
+        return alibi_watch_see(in->watch, token, len, in->err);
+    status = alibi_token_parse(&m, &in->now, token, len, in->err);
+    if (status == ALIBI_OK)
+        in->now.game->apply(&in->now, m);
+    return status;
+}
+
+static int read_token(struct reading *in, size_t len)
+{
+    char token[ALIBI_TOKEN_MAX];
+    struct alibi_state before = *seen(in);
+    bool over = before.winner != ALIBI_NOBODY;
+    int status;
+
+    if (len >= sizeof token)
+        return fail(in, in->at, ALIBI_BAD_TEXT, "expected a token");
+    memcpy(token, in->text + in->at, len);
+    token[len] = '\0';
+    status = play(in, token, len);
+    if (status != ALIBI_OK) {
+        if (in->err)
+            in->err->offset += in->at;
+        return status;
+    }
+    in->label_waits = false;
+    if (alibi_record_add(in->record, token, over || is_announcement(token) ? NULL : &before) !=
+        ALIBI_OK)
+        return fail(in, in->at, ALIBI_NO_MEMORY, "out of memory");
+    return ALIBI_OK;
+}
+
+static int read_game(struct reading *in)
+{
+    int status = ALIBI_OK;
+
+    for (skip_space(in); status == ALIBI_OK && in->at < in->len; skip_space(in)) {
+        size_t len = 0;
+
+        if (in->text[in->at] == '{') {
+            status = read_comment(in);
+            continue;
+        }
+        while (in->at + len < in->len && !is_space(in->text[in->at + len]) &&
+               in->text[in->at + len] != '{')
+            len++;
+        status = isdigit((unsigned char)in->text[in->at]) ? read_label(in, len)
+                                                          : read_token(in, len);
+        in->at += status == ALIBI_OK ? len : 0;
+    }
+    return status;
+}
+
+/* The game must have come to where the tags say it did. */
+static int read_end(struct reading *in)
+{
+    struct alibi_view view;
+
+    if (in->label_waits)
+        return fail(in, in->len, ALIBI_BAD_TEXT, "expected a token after the label");
+    if (in->watch && !alibi_watch_settled(in->watch))
+        return fail(in, in->len, ALIBI_BAD_TEXT, "expected an announcement that is due");
+    if (in->watch) {
+        alibi_watch_view(in->watch, &view);
+        in->now = view.seen;
+    }
+    alibi_record_result(in->record, &in->now);
+    if (in->result[0] && strcmp(in->result, in->record->result) != 0)
+        return fail(in, in->result_at, ALIBI_BAD_TEXT,
+                    "expected the result to which the tokens lead");
+    return ALIBI_OK;
+}
+
+int alibi_record_parse(struct alibi_record **out, const char *text, size_t len,
+                       struct alibi_error *err)
+{
+    struct reading in = {.text = text, .len = len, .err = err};
+    int status = read_tags(&in);
+
+    if (status == ALIBI_OK)
+        status = read_game(&in);
+    if (status == ALIBI_OK)
+        status = read_end(&in);
+    alibi_watch_free(in.watch);
+    if (status != ALIBI_OK) {
+        alibi_record_free(in.record);
+        return status;
+    }
+    *out = in.record;
+    return ALIBI_OK;
+}

@@ -1,0 +1,312 @@
+/* The set of states that agree with a redacted history. */
+#include <alibi/watch.h>
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HIDDEN_MAX = 64 };
+
+struct alibi_watch {
+    enum alibi_seat seat;
+    struct alibi_state *world;
+    size_t n, cap;
+    bool witness_due;                   /* witnesses were called, the answer comes next */
+    bool over;                          /* the result was announced */
+    enum alibi_seat hidden[HIDDEN_MAX]; /* owners of the hidden tokens, in order */
+    int n_hidden, n_revealed;
+};
+
+/* A list of worlds under construction. */
+struct worlds {
+    struct alibi_state *world;
+    size_t n, cap;
+    bool called; /* the last move ended in a call for witnesses */
+};
+
+static int push(struct worlds *list, const struct alibi_state *s)
+{
+    if (list->n == list->cap) {
+        size_t cap = list->cap ? 2 * list->cap : 16;
+        struct alibi_state *grown = realloc(list->world, cap * sizeof *grown);
+
+        if (!grown)
+            return ALIBI_NO_MEMORY;
+        list->world = grown;
+        list->cap = cap;
+    }
+    list->world[list->n++] = *s;
+    return ALIBI_OK;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct alibi_state));
+}
+
+/* Cards drawn in another order lead to the same state: keeps one of each. */
+static void drop_doubles(struct worlds *list)
+{
+    size_t kept = 0;
+
+    if (list->n > 0)
+        qsort(list->world, list->n, sizeof list->world[0], compare);
+    for (size_t i = 0; i < list->n; i++)
+        if (kept == 0 || compare(&list->world[kept - 1], &list->world[i]) != 0)
+            list->world[kept++] = list->world[i];
+    list->n = kept;
+}
+
+static void take(struct alibi_watch *watch, const struct worlds *list)
+{
+    free(watch->world);
+    watch->world = list->world;
+    watch->n = list->n;
+    watch->cap = list->cap;
+}
+
+int alibi_watch_new(struct alibi_watch **out, const struct alibi_view *start)
+{
+    struct alibi_watch *watch = calloc(1, sizeof *watch);
+    struct worlds list = {0};
+    uint32_t n = start->seen.game->deals(start);
+    int status = watch ? ALIBI_OK : ALIBI_NO_MEMORY;
+
+    for (uint32_t i = 0; i < n && status == ALIBI_OK; i++) {
+        struct alibi_state s;
+
+        start->seen.game->deal(&s, start, i);
+        status = push(&list, &s);
+    }
+    if (status != ALIBI_OK) {
+        free(list.world);
+        free(watch);
+        return status;
+    }
+    drop_doubles(&list);
+    take(watch, &list);
+    watch->seat = start->seat;
+    watch->over = start->seen.winner != ALIBI_NOBODY;
+    *out = watch;
+    return ALIBI_OK;
+}
+
+void alibi_watch_free(struct alibi_watch *watch)
+{
+    if (watch) {
+        free(watch->world);
+        free(watch);
+    }
+}
+
+static bool starts_with(const char *token, size_t len, const char *prefix)
+{
+    return len >= strlen(prefix) && memcmp(token, prefix, strlen(prefix)) == 0;
+}
+
+static bool equals(const char *token, size_t len, const char *word)
+{
+    return len == strlen(word) && memcmp(token, word, len) == 0;
+}
+
+/* Keeps the worlds that KEEP likes; if there are none, refuses and keeps all. */
+static int filter(struct alibi_watch *watch,
+                  bool (*keep)(const struct alibi_state *s, const char *token, size_t len),
+                  const char *token, size_t len, struct alibi_error *err)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < watch->n; i++)
+        kept += keep(&watch->world[i], token, len);
+    if (kept == 0)
+        return alibi_fail(err, ALIBI_BAD_MOVE, 0,
+                          "expected an announcement that agrees with what was seen");
+    kept = 0;
+    for (size_t i = 0; i < watch->n; i++)
+        if (keep(&watch->world[i], token, len))
+            watch->world[kept++] = watch->world[i];
+    watch->n = kept;
+    return ALIBI_OK;
+}
+
+static bool has_witness(const struct alibi_state *s, const char *token, size_t len)
+{
+    return equals(token, len,
+                  s->witness == ALIBI_VISIBLE ? "witness=visible" : "witness=invisible");
+}
+
+static bool has_result(const struct alibi_state *s, const char *token, size_t len)
+{
+    char line[60];
+    struct alibi_text text = alibi_text_in(line, sizeof line);
+
+    if (s->winner == ALIBI_NOBODY)
+        return false;
+    alibi_text_format(&text, "over=%s:%s", alibi_seat_name(s->winner), alibi_why_name(s->why));
+    return equals(token, len, line);
+}
+
+static bool has_identity(const struct alibi_state *s, const char *token, size_t len)
+{
+    return len == 7 && memcmp(s->game->characters[s->identity].code, token + 5, 2) == 0;
+}
+
+/* Whether the card that an "alibi=XX" names is among those that SEAT drew. */
+static bool has_alibi(const struct alibi_state *s, const char *token, size_t len,
+                      enum alibi_seat seat)
+{
+    for (int i = 0; i < s->game->n_characters; i++)
+        if (len == 8 && memcmp(s->game->characters[i].code, token + 6, 2) == 0)
+            return (s->alibis[seat] >> i) & 1;
+    return false;
+}
+
+static bool jack_has_alibi(const struct alibi_state *s, const char *token, size_t len)
+{
+    return has_alibi(s, token, len, ALIBI_JACK);
+}
+
+static bool detective_has_alibi(const struct alibi_state *s, const char *token, size_t len)
+{
+    return has_alibi(s, token, len, ALIBI_DETECTIVE);
+}
+
+/* After the end: the next of the tokens that had been hidden. */
+static int see_revealed(struct alibi_watch *watch, const char *token, size_t len,
+                        struct alibi_error *err)
+{
+    bool deal = starts_with(token, len, "deal=");
+    int status;
+
+    if (watch->n_revealed == watch->n_hidden)
+        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected nothing more, the game is over");
+    if (!deal && !starts_with(token, len, "alibi="))
+        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected a hidden card to be revealed");
+    if (deal)
+        status = filter(watch, has_identity, token, len, err);
+    else
+        status = filter(watch,
+                        watch->hidden[watch->n_revealed] == ALIBI_JACK ? jack_has_alibi
+                                                                       : detective_has_alibi,
+                        token, len, err);
+    if (status == ALIBI_OK)
+        watch->n_revealed++;
+    return status;
+}
+
+/* Adds to LIST what WORLD becomes by TOKEN: one state for an open token, one for each possible
+ * outcome for a hidden one. */
+static int advance(struct worlds *list, const struct alibi_watch *watch,
+                   const struct alibi_state *world, const char *token, size_t len)
+{
+    alibi_move moves[ALIBI_MOVES_MAX];
+    int n = world->game->moves(world, moves);
+    bool hidden = len > 2 && token[len - 2] == '=' && token[len - 1] == '?';
+    enum alibi_seat reader = watch->seat;
+
+    for (int i = 0; i < n; i++) {
+        char seen[ALIBI_TOKEN_MAX];
+        struct alibi_text text = alibi_text_in(seen, sizeof seen);
+        struct alibi_state next = *world;
+
+        alibi_token_print(&text, world, moves[i], reader);
+        if (!equals(token, len, seen))
+            continue;
+        list->called = world->game->apply(&next, moves[i]);
+        if (push(list, &next) != ALIBI_OK)
+            return ALIBI_NO_MEMORY;
+        if (!hidden)
+            break;
+    }
+    return ALIBI_OK;
+}
+
+/* Why TOKEN does not fit: as the game says it of a state that agrees with the history. */
+static int refuse(const struct alibi_watch *watch, const char *token, size_t len,
+                  struct alibi_error *err)
+{
+    alibi_move m;
+    int status = alibi_token_parse(&m, &watch->world[0], token, len, err);
+
+    return status ? status
+                  : alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected what this seat may see");
+}
+
+static int see_move(struct alibi_watch *watch, const char *token, size_t len,
+                    struct alibi_error *err)
+{
+    struct worlds list = {0};
+    const struct alibi_state *first = &watch->world[0];
+    enum alibi_seat owner = ALIBI_NOBODY;
+
+    for (size_t i = 0; i < watch->n; i++) {
+        if (advance(&list, watch, &watch->world[i], token, len) != ALIBI_OK) {
+            free(list.world);
+            return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+        }
+    }
+    if (list.n == 0)
+        return refuse(watch, token, len, err);
+    if (token[len - 1] == '?') {
+        alibi_move moves[ALIBI_MOVES_MAX];
+
+        (void)first->game->moves(first, moves);
+        owner = first->game->secret_of(first, moves[0]);
+        assert(watch->n_hidden < HIDDEN_MAX);
+        watch->hidden[watch->n_hidden++] = owner;
+    }
+    drop_doubles(&list);
+    take(watch, &list);
+    watch->witness_due = list.called;
+    return ALIBI_OK;
+}
+
+int alibi_watch_see(struct alibi_watch *watch, const char *token, size_t len,
+                    struct alibi_error *err)
+{
+    int status;
+
+    if (watch->over)
+        return see_revealed(watch, token, len, err);
+    if (watch->witness_due) {
+        status = filter(watch, has_witness, token, len, err);
+        if (status == ALIBI_OK)
+            watch->witness_due = false;
+        return status;
+    }
+    if (starts_with(token, len, "over=")) {
+        status = filter(watch, has_result, token, len, err);
+        watch->over = status == ALIBI_OK;
+        return status;
+    }
+    return see_move(watch, token, len, err);
+}
+
+/* Whether some world says that the game goes on. */
+static const struct alibi_state *unfinished(const struct alibi_watch *watch)
+{
+    for (size_t i = 0; i < watch->n; i++)
+        if (watch->world[i].winner == ALIBI_NOBODY)
+            return &watch->world[i];
+    return NULL;
+}
+
+bool alibi_watch_settled(const struct alibi_watch *watch)
+{
+    if (watch->over)
+        return watch->n_revealed == watch->n_hidden;
+    return !watch->witness_due && unfinished(watch);
+}
+
+void alibi_watch_view(const struct alibi_watch *watch, struct alibi_view *view)
+{
+    const struct alibi_state *s = watch->over ? &watch->world[0] : unfinished(watch);
+
+    assert(alibi_watch_settled(watch));
+    s->game->observe(view, s, watch->seat);
+}
+
+const struct alibi_state *alibi_watch_worlds(const struct alibi_watch *watch, size_t *n)
+{
+    *n = watch->n;
+    return watch->world;
+}

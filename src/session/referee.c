@@ -1,0 +1,292 @@
+/* The referee protocol: one function a command. */
+#include <alibi/referee.h>
+#include <alibi/session.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct alibi_referee {
+    const struct alibi_game *game;
+    uint8_t option[ALIBI_OPTIONS_MAX]; /* of the command line, for a plain `new` */
+    struct alibi_session *session;
+};
+
+/* The rest of a command line, eaten word by word. */
+struct words {
+    const char *text;
+    size_t len;
+};
+
+static void error(struct alibi_text *reply, const char *what)
+{
+    alibi_text_str(reply, "error: ");
+    alibi_text_str(reply, what);
+}
+
+/* The next word, or none (len 0). */
+static struct words next_word(struct words *line)
+{
+    struct words word;
+
+    while (line->len && *line->text == ' ') {
+        line->text++;
+        line->len--;
+    }
+    word.text = line->text;
+    for (word.len = 0; word.len < line->len && line->text[word.len] != ' ';)
+        word.len++;
+    line->text += word.len;
+    line->len -= word.len;
+    return word;
+}
+
+static bool is_word(struct words word, const char *text)
+{
+    return word.len == strlen(text) && memcmp(word.text, text, word.len) == 0;
+}
+
+int alibi_referee_new(struct alibi_referee **out, const struct alibi_game *game,
+                      const uint8_t *option)
+{
+    struct alibi_referee *referee = calloc(1, sizeof *referee);
+    struct alibi_state start;
+
+    if (!referee)
+        return ALIBI_NO_MEMORY;
+    referee->game = game;
+    memcpy(referee->option, option, sizeof referee->option);
+    alibi_setup(&start, game, option);
+    if (alibi_session_new(&referee->session, &start) != ALIBI_OK) {
+        free(referee);
+        return ALIBI_NO_MEMORY;
+    }
+    *out = referee;
+    return ALIBI_OK;
+}
+
+void alibi_referee_free(struct alibi_referee *referee)
+{
+    if (referee) {
+        alibi_session_free(referee->session);
+        free(referee);
+    }
+}
+
+/* Starts again from START. */
+static void restart(struct alibi_referee *referee, const struct alibi_state *start,
+                    struct alibi_text *reply)
+{
+    struct alibi_session *session;
+
+    if (alibi_session_new(&session, start) != ALIBI_OK) {
+        error(reply, "out of memory");
+        return;
+    }
+    alibi_session_free(referee->session);
+    referee->session = session;
+    alibi_text_str(reply, "ok");
+}
+
+static void do_new(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+{
+    uint8_t option[ALIBI_OPTIONS_MAX];
+    struct alibi_state start;
+    struct alibi_error err;
+
+    memcpy(option, referee->option, sizeof option);
+    for (struct words word = next_word(&args); word.len; word = next_word(&args)) {
+        if (alibi_option_parse(option, referee->game, word.text, word.len, &err)) {
+            error(reply, err.text);
+            return;
+        }
+    }
+    alibi_setup(&start, referee->game, option);
+    restart(referee, &start, reply);
+}
+
+static void do_legal(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+{
+    const struct alibi_state *s = alibi_session_state(referee->session);
+    alibi_move m[ALIBI_MOVES_MAX];
+    int n = s->game->moves(s, m);
+
+    (void)args;
+    for (int i = 0; i < n; i++) {
+        if (i)
+            alibi_text_char(reply, ' ');
+        s->game->print(reply, m[i]);
+    }
+}
+
+static void do_do(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+{
+    struct words word = next_word(&args);
+    struct alibi_error err;
+
+    if (word.len == 0) {
+        error(reply, "expected do TOKEN [TOKEN ...]");
+        return;
+    }
+    for (int i = 1; word.len; i++, word = next_word(&args)) {
+        if (alibi_session_do(referee->session, word.text, word.len, &err)) {
+            alibi_text_format(reply, "error %d: %s", i, err.text);
+            return;
+        }
+    }
+    alibi_text_str(reply, "ok");
+}
+
+/* The one number that ARGS consist of, DEFAULT if they are empty; false if they do not. */
+static bool read_number(struct words args, unsigned long fallback, unsigned long *out)
+{
+    struct words word = next_word(&args);
+
+    *out = fallback;
+    if (word.len == 0)
+        return true;
+    if (word.len > 6 || next_word(&args).len)
+        return false;
+    *out = 0;
+    for (size_t i = 0; i < word.len; i++) {
+        if (word.text[i] < '0' || word.text[i] > '9')
+            return false;
+        *out = *out * 10 + (unsigned long)(word.text[i] - '0');
+    }
+    return true;
+}
+
+static void do_undo(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+{
+    size_t played = alibi_session_length(referee->session);
+    unsigned long n;
+
+    if (!read_number(args, 1, &n) || n < 1 || n > played) {
+        alibi_text_format(reply, "error: expected undo N, N from 1 to the %zu tokens played",
+                          played);
+        return;
+    }
+    alibi_session_undo(referee->session, n);
+    alibi_text_str(reply, "ok");
+}
+
+static void do_state(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+{
+    (void)args;
+    alibi_json_print(reply, alibi_session_state(referee->session));
+}
+
+static void do_view(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+{
+    struct words who = next_word(&args);
+    struct alibi_view view;
+    enum alibi_seat seat;
+
+    if (is_word(who, "jack"))
+        seat = ALIBI_JACK;
+    else if (is_word(who, "detective"))
+        seat = ALIBI_DETECTIVE;
+    else if (is_word(who, "public"))
+        seat = ALIBI_NOBODY;
+    else
+        who.len = 0;
+    if (who.len == 0 || next_word(&args).len) {
+        error(reply, "expected view jack, view detective or view public");
+        return;
+    }
+    alibi_session_view(referee->session, seat, &view);
+    alibi_json_print(reply, &view.seen);
+}
+
+static void do_perft(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+{
+    unsigned long depth;
+
+    if (next_word(&(struct words){args.text, args.len}).len == 0 ||
+        !read_number(args, 0, &depth)) {
+        error(reply, "expected perft N");
+        return;
+    }
+    alibi_text_format(reply, "%" PRIu64,
+                      alibi_perft(alibi_session_state(referee->session), (int)depth));
+}
+
+static void do_position(struct alibi_referee *referee, struct words args,
+                        struct alibi_text *reply)
+{
+    (void)args;
+    alibi_position_print(reply, alibi_session_state(referee->session));
+}
+
+static void do_load(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+{
+    struct alibi_state s;
+    struct alibi_error err;
+
+    if (args.len && *args.text == ' ') {
+        args.text++;
+        args.len--;
+    }
+    if (alibi_position_parse(&s, args.text, args.len, &err)) {
+        alibi_text_format(reply, "error: column %zu: %s", err.offset + 1, err.text);
+        return;
+    }
+    if (s.game != referee->game || s.hides) {
+        alibi_text_format(reply, "error: expected a position of %s without hidden cards",
+                          referee->game->name);
+        return;
+    }
+    restart(referee, &s, reply);
+}
+
+static void do_record(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+{
+    struct alibi_record *record;
+
+    (void)args;
+    if (alibi_session_record(referee->session, ALIBI_CHANCE, &record) != ALIBI_OK) {
+        error(reply, "out of memory");
+        return;
+    }
+    alibi_record_print(reply, record);
+    alibi_text_char(reply, '.');
+    alibi_record_free(record);
+}
+
+static const struct {
+    const char *name;
+    void (*run)(struct alibi_referee *referee, struct words args, struct alibi_text *reply);
+    bool takes_arguments;
+} command[] = {
+    {"do", do_do, true},         {"legal", do_legal, false},   {"load", do_load, true},
+    {"new", do_new, true},       {"perft", do_perft, true},    {"position", do_position, false},
+    {"record", do_record, false}, {"state", do_state, false},   {"undo", do_undo, true},
+    {"view", do_view, true},
+};
+
+bool alibi_referee_answer(struct alibi_referee *referee, const char *line, size_t len,
+                          struct alibi_text *reply)
+{
+    struct words args = {line, len}, name;
+
+    if (len && line[len - 1] == '\r')
+        args.len--;
+    if (len > ALIBI_COMMAND_MAX) {
+        error(reply, "expected a line of at most 65536 bytes");
+        return true;
+    }
+    name = next_word(&args);
+    for (size_t i = 0; i < sizeof command / sizeof command[0]; i++) {
+        if (!is_word(name, command[i].name))
+            continue;
+        if (!command[i].takes_arguments && next_word(&(struct words){args.text, args.len}).len)
+            error(reply, "expected no argument");
+        else
+            command[i].run(referee, args, reply);
+        return true;
+    }
+    if (is_word(name, "quit") && next_word(&args).len == 0)
+        return false;
+    error(reply, "expected new, legal, do, undo, state, view, perft, position, load, record "
+                 "or quit");
+    return true;
+}
