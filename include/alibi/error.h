@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #if defined(__GNUC__)
-#define ALIBI_API __attribute__((visibility("default")))
+#define ALIBI_API               __attribute__((visibility("default")))
 #define ALIBI_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 #else
 #define ALIBI_API

@@ -15,7 +15,8 @@
  *
  * Promises that tests/conformance checks for every game: `moves` is sorted by token and free
  * of doubles; it is empty exactly when the game is over; print and parse are inverse; what
- * parse accepts never trips an assertion; views never differ in what their seat must not know. */
+ * parse accepts never trips an assertion; views never differ in what their seat must not know.
+ */
 #ifndef ALIBI_GAME_H
 #define ALIBI_GAME_H
 
@@ -195,12 +196,12 @@ struct alibi_game {
     void (*notes)(struct alibi_text *text, const struct alibi_state *s);
 };
 
-/* --- The games that were built in, up to a NULL ------------------------------------------ */
+/* --- The games that were built in, up to a NULL --- */
 
 ALIBI_API const struct alibi_game *const *alibi_games(void);
 ALIBI_API const struct alibi_game *alibi_game_find(const char *name);
 
-/* --- What is the same for every game ------------------------------------------------------ */
+/* --- What is the same for every game --- */
 
 /* The start position with these options (values by index, NULL for the defaults). */
 ALIBI_API void alibi_setup(struct alibi_state *s, const struct alibi_game *game,

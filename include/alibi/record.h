@@ -9,7 +9,8 @@
  *   deal=MS cards=SH,JW,JS,IL
  *   1.1 SH >g10 alibi=JB {a careful start}
  *
- * A record is the whole truth, or the redacted history of one seat, which its View tag names. */
+ * A record is the whole truth, or the redacted history of one seat, which its View tag names.
+ */
 #ifndef ALIBI_RECORD_H
 #define ALIBI_RECORD_H
 

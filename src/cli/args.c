@@ -90,7 +90,8 @@ int cli_game(const struct cli_verb *verb, int n, char **argv, const struct alibi
     memset(option, 0, ALIBI_OPTIONS_MAX);
     *game = alibi_game_find(argv[0]);
     if (!*game)
-        return cli_misuse(verb, "expected a game that `alibi games` lists, not %.100s", argv[0]),
+        return cli_misuse(verb, "expected a game that `alibi games` lists, not %.100s",
+                          argv[0]),
                -1;
     for (; i < n && strchr(argv[i], '='); i++) {
         if (alibi_option_parse(option, *game, argv[i], strlen(argv[i]), &err))

@@ -26,7 +26,7 @@ int cli_referee(const struct cli_verb *verb, int argc, char **argv);
 int cli_replay(const struct cli_verb *verb, int argc, char **argv);
 int cli_show(const struct cli_verb *verb, int argc, char **argv);
 
-/* --- Arguments ------------------------------------------------------------------------------ */
+/* --- Arguments --- */
 
 /* A flag ("--ascii") sets *FLAG, an option ("--seed N" or "--seed=N") points *VALUE at its
  * text. */
@@ -49,7 +49,7 @@ int cli_game(const struct cli_verb *verb, int n, char **argv, const struct alibi
 /* A whole number from LOW to HIGH; false after saying that WHAT was expected. */
 bool cli_number(const char *text, const char *what, uint64_t low, uint64_t high, uint64_t *out);
 
-/* --- Messages ------------------------------------------------------------------------------- */
+/* --- Messages --- */
 
 /* "alibi: ..." on standard error; returns CLI_FAILED. */
 int cli_fail(const char *format, ...) ALIBI_PRINTF(1, 2);
@@ -57,7 +57,7 @@ int cli_fail(const char *format, ...) ALIBI_PRINTF(1, 2);
 /* The same, and how the verb is called; returns CLI_USAGE. */
 int cli_misuse(const struct cli_verb *verb, const char *format, ...) ALIBI_PRINTF(2, 3);
 
-/* --- Files ---------------------------------------------------------------------------------- */
+/* --- Files --- */
 
 /* The whole of a file ("-": standard input), ended by a NUL; free it. NULL after saying what
  * was wrong. */
@@ -72,7 +72,7 @@ char *cli_record_text(const struct alibi_record *record, size_t *len);
 /* Reads a record from a file; NULL after saying where it is wrong. */
 struct alibi_record *cli_read_record(const char *path);
 
-/* --- The board ------------------------------------------------------------------------------ */
+/* --- The board --- */
 
 /* How to draw: what the terminal can show. */
 struct cli_look {

@@ -17,8 +17,7 @@ static void print_options(struct alibi_text *text, const struct alibi_state *s)
         return;
     for (int i = 0; i < s->game->n_options; i++)
         alibi_text_format(text, "%s\"%s\":\"%s\"", i ? "," : ",\"options\":{",
-                          s->game->option[i].name,
-                          s->game->option[i].values[s->option[i]]);
+                          s->game->option[i].name, s->game->option[i].values[s->option[i]]);
     alibi_text_char(text, '}');
 }
 
@@ -51,8 +50,9 @@ void alibi_json_print(struct alibi_text *text, const struct alibi_state *s)
 {
     alibi_text_format(text, "{\"game\":\"%s\"", s->game->name);
     print_options(text, s);
-    alibi_text_format(text, ",\"round\":%u,\"slot\":%u,\"to_act\":\"%s\",\"suspects\":",
-                      s->round, s->slot, alibi_seat_name(s->to_act));
+    alibi_text_format(text,
+                      ",\"round\":%u,\"slot\":%u,\"to_act\":\"%s\",\"suspects\":", s->round,
+                      s->slot, alibi_seat_name(s->to_act));
     alibi_json_codes(text, s->game, s->suspects, NULL);
     print_secrets(text, s);
     if (s->winner == ALIBI_NOBODY)

@@ -121,8 +121,8 @@ static void parse_drawn(struct alibi_reader *in, struct alibi_state *s, enum ali
     start = alibi_reader_key(in, key);
     if (alibi_reader_skip(in, "?")) {
         s->hides = (uint8_t)(s->hides | (1U << seat));
-        s->drawn[seat] = (uint8_t)alibi_reader_number(
-            in, 0, (unsigned)s->game->n_characters, "the number of cards drawn");
+        s->drawn[seat] = (uint8_t)alibi_reader_number(in, 0, (unsigned)s->game->n_characters,
+                                                      "the number of cards drawn");
     } else {
         uint16_t deck = alibi_deck(s);
 
@@ -140,8 +140,8 @@ static void parse_drawn(struct alibi_reader *in, struct alibi_state *s, enum ali
 static void parse_result(struct alibi_reader *in, struct alibi_state *s)
 {
     static const char seats[][10] = {"jack", "detective"};
-    static const char whys[][20] = {"none",   "arrest",   "wrong-accusation", "escape",
-                                    "time",   "suspects", "hourglasses",      "unseen"};
+    static const char whys[][20] = {"none", "arrest",   "wrong-accusation", "escape",
+                                    "time", "suspects", "hourglasses",      "unseen"};
     size_t start = alibi_reader_key(in, "result");
 
     if (alibi_reader_skip(in, "-"))
@@ -168,8 +168,8 @@ static void parse_shared(struct alibi_reader *in, struct alibi_state *s)
     if (s->round == 0 && s->slot > 1)
         alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected slot=1 before the deal");
     start = alibi_reader_key(in, "witness");
-    s->witness = (uint8_t)alibi_reader_word(in, witness, sizeof witness[0], 2,
-                                            "visible or invisible");
+    s->witness =
+        (uint8_t)alibi_reader_word(in, witness, sizeof witness[0], 2, "visible or invisible");
     if (s->round <= 1 && s->witness == ALIBI_INVISIBLE)
         alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
                           "expected witness=visible until the first call");

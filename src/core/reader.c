@@ -59,7 +59,8 @@ unsigned alibi_reader_number(struct alibi_reader *in, unsigned low, unsigned hig
 
     while (at < in->len && isdigit((unsigned char)in->text[at]) && value <= high)
         value = value * 10 + (unsigned)(in->text[at++] - '0');
-    if (at == start || value < low || value > high || (in->text[start] == '0' && at > start + 1))
+    if (at == start || value < low || value > high ||
+        (in->text[start] == '0' && at > start + 1))
         alibi_reader_fail(in, ALIBI_BAD_TEXT, start, "expected %s, %u to %u", what, low, high);
     if (in->status)
         return 0;

@@ -123,7 +123,7 @@ void alibi_deal(struct alibi_state *s, const struct alibi_view *view, uint32_t i
     for (int seat = ALIBI_JACK; seat <= ALIBI_DETECTIVE; seat++) {
         i %= n[0] * n[1];
         if (hides(&view->seen, (enum alibi_seat)seat))
-            s->alibis[seat] = choice(alibi_deck(s), s->drawn[seat],
-                                     seat == ALIBI_JACK ? i / n[1] : i % n[1]);
+            s->alibis[seat] =
+                choice(alibi_deck(s), s->drawn[seat], seat == ALIBI_JACK ? i / n[1] : i % n[1]);
     }
 }

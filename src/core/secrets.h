@@ -15,7 +15,8 @@ void alibi_observe(struct alibi_view *view, const struct alibi_state *s, enum al
  * game is over, when all is revealed. */
 void alibi_blot(struct alibi_view *view, unsigned hides);
 
-/* `deals` and `deal`: every identity among the suspects and every way to have drawn the cards. */
+/* `deals` and `deal`: every identity among the suspects and every way to have drawn the cards.
+ */
 uint32_t alibi_deals(const struct alibi_view *view);
 void alibi_deal(struct alibi_state *s, const struct alibi_view *view, uint32_t i);
 

@@ -232,7 +232,7 @@ const char *alibi_record_comment(const struct alibi_record *record, size_t i)
     return i ? record->item[i - 1].comment : record->preface;
 }
 
-/* --- Printing ------------------------------------------------------------------------------- */
+/* --- Printing --- */
 
 static void print_tag(struct alibi_text *text, const char *key, const char *value)
 {
@@ -316,7 +316,7 @@ void alibi_record_print(struct alibi_text *text, const struct alibi_record *reco
         alibi_text_char(text, '\n');
 }
 
-/* --- Completing ----------------------------------------------------------------------------- */
+/* --- Completing --- */
 
 /* Plays TOKEN in S and adds it to RECORD. */
 static int play_token(struct alibi_record *record, struct alibi_state *s, const char *token,

@@ -38,7 +38,7 @@ static void skip_space(struct reading *in)
         in->at++;
 }
 
-/* --- Tags ----------------------------------------------------------------------------------- */
+/* --- Tags --- */
 
 struct tag {
     char key[41], value[VALUE_MAX];
@@ -134,8 +134,7 @@ static int open_option(struct reading *in, struct opening *o, const struct tag *
 
 static int open_position(struct reading *in, struct opening *o, const struct tag *tag)
 {
-    int status =
-        alibi_position_parse(&o->position, tag->value, strlen(tag->value), in->err);
+    int status = alibi_position_parse(&o->position, tag->value, strlen(tag->value), in->err);
 
     if (status != ALIBI_OK) {
         if (in->err)
@@ -254,7 +253,7 @@ static int read_tags(struct reading *in)
     return status;
 }
 
-/* --- Tokens --------------------------------------------------------------------------------- */
+/* --- Tokens --- */
 
 static int read_comment(struct reading *in)
 {

@@ -238,7 +238,8 @@ static void do_load(struct alibi_referee *referee, struct words args, struct ali
     restart(referee, &s, reply);
 }
 
-static void do_record(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+static void do_record(struct alibi_referee *referee, struct words args,
+                      struct alibi_text *reply)
 {
     struct alibi_record *record;
 
@@ -257,9 +258,9 @@ static const struct {
     void (*run)(struct alibi_referee *referee, struct words args, struct alibi_text *reply);
     bool takes_arguments;
 } command[] = {
-    {"do", do_do, true},         {"legal", do_legal, false},   {"load", do_load, true},
-    {"new", do_new, true},       {"perft", do_perft, true},    {"position", do_position, false},
-    {"record", do_record, false}, {"state", do_state, false},   {"undo", do_undo, true},
+    {"do", do_do, true},          {"legal", do_legal, false}, {"load", do_load, true},
+    {"new", do_new, true},        {"perft", do_perft, true},  {"position", do_position, false},
+    {"record", do_record, false}, {"state", do_state, false}, {"undo", do_undo, true},
     {"view", do_view, true},
 };
 

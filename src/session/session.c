@@ -210,7 +210,7 @@ int alibi_session_moves(const struct alibi_session *session, enum alibi_seat sea
     return view.seen.game->moves(&view.seen, out);
 }
 
-/* --- The redacted history ------------------------------------------------------------------- */
+/* --- The redacted history --- */
 
 static int add_token(struct alibi_record *record, const struct ply *ply, enum alibi_seat seat,
                      const struct alibi_state *before)

@@ -19,9 +19,9 @@ enum {
     LON_FIRST_HOUSE = LON_FIRST_PLINTH + LON_PLINTHS,
     LON_HOUSES = 18,
     LON_PLACES = LON_FIRST_HOUSE + LON_HOUSES,
-    LON_PAIRS = 36,   /* ways to cover two manholes of nine */
+    LON_PAIRS = 36,    /* ways to cover two manholes of nine */
     LON_FARTHEST = 15, /* steps between the two street hexes farthest apart */
-    LON_GONE = 0xff,  /* a numbered tile that was removed */
+    LON_GONE = 0xff,   /* a numbered tile that was removed */
 };
 
 /* The characters, in the order of their codes. */
@@ -71,19 +71,19 @@ static inline const struct lon *lon_of(const struct alibi_state *s)
 
 /* A move is a kind, and up to two arguments. Kinds are in the order of their tokens. */
 enum lon_kind {
-    LON_ACCUSE, /* !XX */
-    LON_GO,     /* >h9, and >ne to leave */
-    LON_PICK,   /* XX */
-    LON_TURN,   /* ^ne */
-    LON_ALIBI,  /* alibi=XX */
+    LON_ACCUSE,     /* !XX */
+    LON_GO,         /* >h9, and >ne to leave */
+    LON_PICK,       /* XX */
+    LON_TURN,       /* ^ne */
+    LON_ALIBI,      /* alibi=XX */
     LON_WHISTLE_TO, /* call:XX>h9 */
-    LON_CARDS,  /* cards=AA,BB,CC,DD */
-    LON_CORDON, /* cordon:ne>se */
-    LON_COVER,  /* cover:b15>c10 */
-    LON_DEAL,   /* deal=XX */
-    LON_LAMP,   /* lamp:c4>f3 */
-    LON_STAY,   /* stay */
-    LON_SWAP,   /* swap:XX */
+    LON_CARDS,      /* cards=AA,BB,CC,DD */
+    LON_CORDON,     /* cordon:ne>se */
+    LON_COVER,      /* cover:b15>c10 */
+    LON_DEAL,       /* deal=XX */
+    LON_LAMP,       /* lamp:c4>f3 */
+    LON_STAY,       /* stay */
+    LON_SWAP,       /* swap:XX */
 };
 
 static inline alibi_move lon_move(enum lon_kind kind, unsigned from, unsigned to)
@@ -110,7 +110,7 @@ extern const struct alibi_game alibi_london;
 extern const struct alibi_character lon_character[LON_CHARACTERS];
 extern const char lon_step_name[LON_STEPS][8];
 
-/* --- Tables made by lon_gen from lon_board.h ----------------------------------------------- */
+/* --- Tables made by lon_gen from lon_board.h --- */
 
 /* Where a character can end his move, and from where he still has a point to leave with. */
 struct lon_reach {
@@ -125,18 +125,18 @@ struct lon_edition {
 };
 
 extern const struct alibi_place lon_place[LON_PLACES];
-extern const uint64_t lon_near[LON_STREETS + LON_EXITS];         /* neighbouring streets */
-extern const uint64_t lon_beam[LON_STREETS + LON_EXITS][6];      /* the lantern's light */
-extern const uint64_t lon_glow[1 << LON_PLINTHS];                /* light by lit plinths */
-extern const uint64_t lon_at[LON_STREETS][LON_FARTHEST + 1];     /* streets at a distance */
-extern const uint8_t lon_steps[LON_STREETS][LON_STREETS];        /* distance on streets */
-extern const uint8_t lon_exit_from[LON_EXITS];                   /* each exit's street hex */
-extern const uint8_t lon_pair[LON_PAIRS][2];                     /* manhole numbers of a pair */
+extern const uint64_t lon_near[LON_STREETS + LON_EXITS];     /* neighbouring streets */
+extern const uint64_t lon_beam[LON_STREETS + LON_EXITS][6];  /* the lantern's light */
+extern const uint64_t lon_glow[1 << LON_PLINTHS];            /* light by lit plinths */
+extern const uint64_t lon_at[LON_STREETS][LON_FARTHEST + 1]; /* streets at a distance */
+extern const uint8_t lon_steps[LON_STREETS][LON_STREETS];    /* distance on streets */
+extern const uint8_t lon_exit_from[LON_EXITS];               /* each exit's street hex */
+extern const uint8_t lon_pair[LON_PAIRS][2];                 /* manhole numbers of a pair */
 extern const struct lon_edition lon_edition[2];
-/* By edition, covered pair, origin, and 1 for Stealthy, who walks farther and through houses. */
+/* By edition, covered pair, origin, and 1 for Stealthy, who walks through houses. */
 extern const struct lon_reach lon_reach[2][LON_PAIRS][LON_STREETS][2];
 
-/* --- Between the files of this folder ------------------------------------------------------ */
+/* --- Between the files of this folder --- */
 
 /* The number of the pair of manholes A < B. */
 static inline uint8_t lon_pair_number(unsigned a, unsigned b)

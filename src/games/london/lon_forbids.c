@@ -49,7 +49,8 @@ static void forbids_go(struct alibi_text *text, const struct alibi_state *s, uns
                           code(who));
     else if (alibi_has(g->taken, place))
         alibi_text_format(text, "L-4.4: %s is occupied%s", name(place),
-                          s->to_act == ALIBI_DETECTIVE ? "; to accuse, write ! and the code" : "");
+                          s->to_act == ALIBI_DETECTIVE ? "; to accuse, write ! and the code"
+                                                       : "");
     else
         alibi_text_format(text, "L-4.1: %s is out of reach: %s has %d movement points",
                           name(place), code(who), who == LON_MS ? 4 : 3);

@@ -253,7 +253,8 @@ static void print_reaches(void)
                 printf("    { /* %s %s covered */\n", lon_editions[e].manholes[a],
                        lon_editions[e].manholes[b]);
                 for (int i = 0; i < LON_STREETS; i++)
-                    print_reach(i, all & ~alibi_bit((unsigned)find(lon_editions[e].manholes[a])) &
+                    print_reach(i, all &
+                                       ~alibi_bit((unsigned)find(lon_editions[e].manholes[a])) &
                                        ~alibi_bit((unsigned)find(lon_editions[e].manholes[b])));
                 printf("    },\n");
             }
@@ -303,7 +304,8 @@ static void print_start(int e)
     for (int i = 0; i < LON_CHARACTERS; i++) {
         int at = find(lon_editions[e].start[i]);
 
-        require(is_street(at) && !alibi_has(taken, (unsigned)at), "a start is not a free street");
+        require(is_street(at) && !alibi_has(taken, (unsigned)at),
+                "a start is not a free street");
         taken |= alibi_bit((unsigned)at);
         printf("%d, ", at);
     }
@@ -316,7 +318,8 @@ static void print_start(int e)
     }
     for (int i = 0; i < 2; i++)
         cordons |= 1U << (find(lon_cordons[i]) - LON_FIRST_EXIT);
-    printf("},\n               .taken = 0x%" PRIx64 ", .lit = 0x%x, .lamp = {%d, %d, %d, %d},\n",
+    printf("},\n               .taken = 0x%" PRIx64
+           ", .lit = 0x%x, .lamp = {%d, %d, %d, %d},\n",
            taken, lit, lamp[1], lamp[2], lamp[3], lamp[4]);
     printf("               .covers = %d, .cordons = 0x%x, .lantern = %d}},\n",
            lon_pair_number(manhole_number(e, lon_editions[e].covers[0]),

@@ -1,15 +1,17 @@
 /* London's fields of a position line, and the checks that a game can stand like this.
  *
  *   ... cards=SH,JW next=MS,SG,WG,JB step=act active=IL due=move+power points=0 called=-
- *   at=e10,i8,g6,i16,a10,m8,g12,e2 lantern=ne lamps=b13:1,c4:3,... covers=b15,l3 cordons=ne,sw */
+ *   at=e10,i8,g6,i16,a10,m8,g12,e2 lantern=ne lamps=b13:1,c4:3,... covers=b15,l3 cordons=ne,sw
+ */
 #include "core/bits.h"
 #include "core/hex.h"
 #include "core/reader.h"
 #include "lon.h"
 
 const char lon_step_name[LON_STEPS][8] = {
-    [ALIBI_STEP_DEAL] = "deal", [ALIBI_STEP_CARDS] = "cards", [ALIBI_STEP_PICK] = "pick",
-    [ALIBI_STEP_OVER] = "over", [LON_ACT] = "act",            [LON_CALL] = "call",
+    [ALIBI_STEP_DEAL] = "deal", [ALIBI_STEP_CARDS] = "cards",
+    [ALIBI_STEP_PICK] = "pick", [ALIBI_STEP_OVER] = "over",
+    [LON_ACT] = "act",          [LON_CALL] = "call",
     [LON_FACE] = "face",        [LON_DRAW] = "draw",
 };
 
@@ -64,7 +66,7 @@ static uint64_t parse_two(struct alibi_reader *in, const char *key, unsigned fir
     return in->status ? 0 : alibi_bit(a) | alibi_bit(b);
 }
 
-/* --- What is under way ---------------------------------------------------------------------- */
+/* --- What is under way --- */
 
 /* Whether DUE, points and called can be at this step of this character's activation. */
 static bool step_holds(const struct alibi_state *s)
@@ -131,8 +133,7 @@ static void parse_activation(struct alibi_reader *in, struct alibi_state *s)
     if (in->status)
         return;
     if (!step_holds(s))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected what %s can owe at step %s",
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected what %s can owe at step %s",
                           g->hand.active == ALIBI_NO_ONE ? "nobody"
                                                          : lon_character[g->hand.active].code,
                           lon_step_name[g->hand.step]);
@@ -146,7 +147,7 @@ static void parse_activation(struct alibi_reader *in, struct alibi_state *s)
         s->to_act = ALIBI_CHANCE;
 }
 
-/* --- The board ------------------------------------------------------------------------------ */
+/* --- The board --- */
 
 /* Counts the pairs of characters on one hex; the last of them goes into PAIR. */
 static int shared_hexes(const struct lon *g, unsigned *pair)
@@ -181,8 +182,8 @@ static const char *wrong_places(const struct alibi_state *s)
             return "expected an exit for the escaped Jack and for nobody else";
     if (accused && alibi_picker(s->round, s->slot) != ALIBI_DETECTIVE)
         return "expected an accusation in the Detective's activation";
-    if (s->why == ALIBI_ESCAPE && (alibi_picker(s->round, s->slot) != ALIBI_JACK ||
-                                   s->witness != ALIBI_INVISIBLE))
+    if (s->why == ALIBI_ESCAPE &&
+        (alibi_picker(s->round, s->slot) != ALIBI_JACK || s->witness != ALIBI_INVISIBLE))
         return "expected an escape in Jack's activation while he is invisible";
     return NULL;
 }

@@ -89,7 +89,7 @@ void lon_notes(struct alibi_text *text, const struct alibi_state *s)
     alibi_text_format(text, "lantern: %s\n", alibi_direction[g->lantern].name);
 }
 
-/* --- Moves in words ------------------------------------------------------------------------- */
+/* --- Moves in words --- */
 
 static const char *full(unsigned who)
 {
@@ -118,7 +118,8 @@ static void describe_move(struct alibi_text *text, const struct alibi_state *s, 
     unsigned who = lon_of(s)->hand.active;
 
     if (place >= LON_FIRST_EXIT)
-        alibi_text_format(text, "%s leaves the district by the %s exit", full(who), name(place));
+        alibi_text_format(text, "%s leaves the district by the %s exit", full(who),
+                          name(place));
     else
         alibi_text_format(text, "%s moves to %s", full(who), name(place));
 }
@@ -156,8 +157,8 @@ void lon_describe(struct alibi_text *text, const struct alibi_state *s, alibi_mo
         alibi_text_format(text, "the manhole cover goes from %s to %s", name(from), name(to));
         break;
     case LON_LAMP:
-        alibi_text_format(text, "the gaslight goes from %s to %s", name(LON_FIRST_PLINTH + from),
-                          name(LON_FIRST_PLINTH + to));
+        alibi_text_format(text, "the gaslight goes from %s to %s",
+                          name(LON_FIRST_PLINTH + from), name(LON_FIRST_PLINTH + to));
         break;
     case LON_STAY:
         alibi_text_format(text, "%s is blocked and stays", full(lon_of(s)->hand.active));

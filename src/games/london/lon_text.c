@@ -52,8 +52,8 @@ static void print_argument(struct alibi_text *text, enum argument kind, unsigned
     if (kind == HAND)
         alibi_codes_print(text, &alibi_london, (uint16_t)value, alibi_london.list, ",");
     else if (kind != NONE)
-        alibi_text_str(text, (const char *)vocabulary[kind].words +
-                                 value * vocabulary[kind].step);
+        alibi_text_str(text,
+                       (const char *)vocabulary[kind].words + value * vocabulary[kind].step);
 }
 
 void lon_print(struct alibi_text *text, alibi_move m)

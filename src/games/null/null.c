@@ -52,7 +52,7 @@ static unsigned who_of(alibi_move m)
     return m & 0xff;
 }
 
-/* --- The rules ------------------------------------------------------------------------------ */
+/* --- The rules --- */
 
 /* Z-2.1: the Detective begins round 1, Jack round 2. */
 static enum alibi_seat actor(const struct alibi_state *s)
@@ -165,7 +165,8 @@ static void forbids(struct alibi_text *text, const struct alibi_state *s, alibi_
     else if (kind_of(m) == ACCUSE)
         alibi_text_str(text, "Z-2.4: only the Detective accuses");
     else if (kind_of(m) == DRAW)
-        alibi_text_str(text, "Z-2.3: only the Detective draws, and only from a deck with cards");
+        alibi_text_str(text,
+                       "Z-2.3: only the Detective draws, and only from a deck with cards");
     else
         alibi_text_format(text, "Z-2.1: nothing is dealt now, %s is to act",
                           alibi_seat_name(s->to_act));
@@ -179,7 +180,7 @@ static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
                                  : ALIBI_NOBODY;
 }
 
-/* --- Text ----------------------------------------------------------------------------------- */
+/* --- Text --- */
 
 static const char *const prefix[] = {
     [ACCUSE] = "!", [DRAW] = "alibi", [ALIBI] = "alibi=", [DEAL] = "deal=", [FLIP] = "flip:"};
