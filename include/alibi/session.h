@@ -27,6 +27,9 @@ ALIBI_API alibi_move alibi_session_move(const struct alibi_session *session, siz
 ALIBI_API const struct alibi_state *alibi_session_before(const struct alibi_session *session,
                                                          size_t i);
 
+/* Whether witnesses were called at the end of the I-th move. */
+ALIBI_API bool alibi_session_called(const struct alibi_session *session, size_t i);
+
 /* Plays a legal move, or the move that a token says. */
 ALIBI_API int alibi_session_play(struct alibi_session *session, alibi_move m);
 ALIBI_API int alibi_session_do(struct alibi_session *session, const char *token, size_t len,

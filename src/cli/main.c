@@ -1,9 +1,33 @@
 /* alibi: one program, a verb for each job. */
 #include "cli.h"
 
+#include <locale.h>
 #include <string.h>
 
 static const struct cli_verb verbs[] = {
+    {"play", cli_play, "GAME [option=value ...] [--jack WHO] [--detective WHO] [--seed N]",
+     "play a game in the terminal",
+     "WHO plays a seat: `human`, or `random`, who chooses among the legal moves blindly.\n"
+     "Name one, and the other seat is taken by the other kind; name none, and you hunt a\n"
+     "random Jack. Two humans share the keyboard; a curtain falls between their turns.\n\n"
+     "  --seed N      the same deal and the same random moves for the same N\n"
+     "  --deal TEXT   outcomes of chance to come first, such as \"deal=MS cards=SH,JW,JS,IL\"\n"
+     "  --resume      go on with the game that was left unfinished\n"
+     "  --load FILE   go on with a saved record\n"
+     "  --ascii       draw with plain ASCII\n"
+     "  --no-color    draw without colours (as does NO_COLOR in the environment)\n\n"
+     "Type `help` while playing for what you can say.\n"},
+    {"replay", cli_replay, "FILE [--view SEAT] [--ascii] [--no-color]",
+     "show a recorded game move by move",
+     "SEAT is jack, detective or public; without it a whole record shows everything.\n"
+     "FILE may be - for standard input.\n"},
+    {"record", cli_record, "FILE [--view SEAT | --complete]",
+     "check a record and print it in its canonical form",
+     "  --view SEAT   what jack, detective or public may see of it\n"
+     "  --complete    fill a finished seat's record in with what its end reveals\n"},
+    {"show", cli_show, "POSITION | GAME [option=value ...] [--json] [--ascii] [--no-color]",
+     "draw a position, or the set-up of a game",
+     "POSITION is a line as `position` of the referee prints it, in one argument.\n"},
     {"referee", cli_referee, "GAME [option=value ...]",
      "drive the rules line by line, for other programs",
      "Commands: new, legal, do, undo, state, view, perft, position, load, record, quit.\n"},
@@ -11,6 +35,7 @@ static const struct cli_verb verbs[] = {
      "count the token sequences of each length up to DEPTH", NULL},
     {"bench", cli_bench, "GAME [option=value ...] [--games N] [--seed S]",
      "play random games as fast as possible", NULL},
+    {"games", cli_games, "", "list the games and their options", NULL},
 };
 
 static const size_t n_verbs = sizeof verbs / sizeof verbs[0];
@@ -27,7 +52,7 @@ static void print_help(void)
     printf("usage: alibi VERB [ARGUMENT ...]\n\n");
     for (size_t i = 0; i < n_verbs; i++)
         printf("  %-10s %s\n", verbs[i].name, verbs[i].about);
-    printf("\n`alibi VERB --help` tells more.\n");
+    printf("\n`alibi VERB --help` tells more; `alibi play london` starts a game.\n");
 }
 
 static const struct cli_verb *find_verb(const char *name)
@@ -70,8 +95,10 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    int code = run(argc, argv);
+    int code;
 
+    (void)setlocale(LC_CTYPE, "");
+    code = run(argc, argv);
     /* A full disk or a closed pipe is a failure too. */
     if (fflush(stdout) != 0 && code == CLI_OK)
         return cli_fail("standard output could not be written");

@@ -88,6 +88,12 @@ const struct alibi_state *alibi_session_before(const struct alibi_session *sessi
     return &session->ply[i].before;
 }
 
+bool alibi_session_called(const struct alibi_session *session, size_t i)
+{
+    assert(i < session->n);
+    return session->ply[i].called;
+}
+
 int alibi_session_play(struct alibi_session *session, alibi_move m)
 {
     struct ply *ply;

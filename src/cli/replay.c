@@ -1,0 +1,225 @@
+/* alibi replay and alibi record: looking at a recorded game, and writing it anew. */
+#include "cli.h"
+
+#include <alibi/watch.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A seat's name as in --view; ALIBI_CHANCE, the whole truth, if NAME is NULL. */
+static bool read_seat(const char *name, enum alibi_seat *seat)
+{
+    *seat = ALIBI_CHANCE;
+    if (!name)
+        return true;
+    if (strcmp(name, "jack") == 0)
+        *seat = ALIBI_JACK;
+    else if (strcmp(name, "detective") == 0)
+        *seat = ALIBI_DETECTIVE;
+    else if (strcmp(name, "public") == 0)
+        *seat = ALIBI_NOBODY;
+    else
+        (void)cli_fail("expected jack, detective or public after --view, not %.100s", name);
+    return *seat != ALIBI_CHANCE;
+}
+
+/* What SEAT may see of RECORD, as a new record; NULL after saying why not. */
+static struct alibi_record *seen_by(const struct alibi_record *record, enum alibi_seat seat)
+{
+    struct alibi_session *session;
+    struct alibi_record *seen = NULL;
+    struct alibi_error err;
+
+    if (alibi_session_from_record(&session, record, &err) != ALIBI_OK) {
+        (void)cli_fail("%s", err.text);
+        return NULL;
+    }
+    if (alibi_session_record(session, seat, &seen) != ALIBI_OK)
+        (void)cli_fail("out of memory");
+    alibi_session_free(session);
+    return seen;
+}
+
+/* Reads FILE, narrowed to what --view asks for. */
+static struct alibi_record *open_record(const char *path, enum alibi_seat seat)
+{
+    struct alibi_record *record = cli_read_record(path), *seen;
+
+    if (!record || seat == ALIBI_CHANCE || seat == alibi_record_seat(record))
+        return record;
+    seen = seen_by(record, seat);
+    alibi_record_free(record);
+    return seen;
+}
+
+/* --- record --- */
+
+static bool print_record(const struct alibi_record *record)
+{
+    size_t len;
+    char *text = cli_record_text(record, &len);
+    bool done = text && fwrite(text, 1, len, stdout) == len;
+
+    free(text);
+    return done;
+}
+
+int cli_record(const struct cli_verb *verb, int argc, char **argv)
+{
+    const char *view = NULL;
+    bool complete = false;
+    const struct cli_option options[] = {{"--view", NULL, &view},
+                                         {"--complete", &complete, NULL}};
+    struct alibi_record *record, *whole;
+    struct alibi_error err;
+    enum alibi_seat seat;
+    int code;
+
+    if (cli_options(verb, argc, argv, options, 2, 1, 1) < 0)
+        return CLI_USAGE;
+    if (complete && view)
+        return cli_misuse(verb, "--view and --complete exclude each other");
+    if (!read_seat(view, &seat))
+        return CLI_USAGE;
+    record = open_record(argv[0], seat);
+    if (!record)
+        return CLI_FAILED;
+    if (complete) {
+        code = alibi_record_complete(&whole, record, &err) == ALIBI_OK
+                   ? CLI_OK
+                   : cli_fail("%s", err.text);
+        alibi_record_free(record);
+        if (code != CLI_OK)
+            return code;
+        record = whole;
+    }
+    code = print_record(record) ? CLI_OK : cli_fail("standard output could not be written");
+    alibi_record_free(record);
+    return code;
+}
+
+/* --- replay --- */
+
+struct show {
+    struct cli_look look;
+    bool stepping; /* a person presses Enter after each move */
+};
+
+/* One line of the log: label, token, words. */
+static void print_step(const struct alibi_state *before, const char *token)
+{
+    char words[200] = "";
+    struct alibi_text text = alibi_text_in(words, sizeof words);
+    alibi_move m;
+
+    if (strncmp(token, "witness=", 8) == 0)
+        alibi_text_format(&text, "witnesses are called: Jack is %s", token + 8);
+    else if (strncmp(token, "over=", 5) == 0)
+        alibi_text_str(&text, "the game is over, the cards are shown");
+    else if (before->game->parse(&m, token, strlen(token), NULL) == ALIBI_OK)
+        before->game->describe(&text, before, m);
+    else
+        alibi_text_str(&text, "a card that this seat does not see");
+    printf("%u.%u %-9s %-24s %s\n", before->round, before->slot,
+           alibi_seat_name(before->to_act), token, words);
+}
+
+/* Shows the board; false when the person has seen enough. */
+static bool show_board(const struct show *show, const struct alibi_view *view)
+{
+    int c;
+
+    cli_draw(stdout, view, show->look);
+    if (!show->stepping)
+        return true;
+    printf("-- Enter: on, q: quit --");
+    (void)fflush(stdout);
+    c = getchar();
+    for (int rest = c; rest != '\n' && rest != EOF;)
+        rest = getchar();
+    return c != 'q' && c != EOF;
+}
+
+static void show_comment(const struct alibi_record *record, size_t i)
+{
+    if (alibi_record_comment(record, i))
+        printf("    {%s}\n", alibi_record_comment(record, i));
+}
+
+/* The whole truth, from state to state. */
+static int replay_whole(const struct alibi_record *record, const struct show *show)
+{
+    struct alibi_view view = {.seat = ALIBI_NOBODY, .seen = *alibi_record_start(record)};
+    size_t n = alibi_record_length(record);
+
+    show_comment(record, 0);
+    if (!show_board(show, &view))
+        return CLI_OK;
+    for (size_t i = 0; i < n; i++) {
+        const char *token = alibi_record_token(record, i);
+        alibi_move m = 0;
+        bool called;
+
+        print_step(&view.seen, token);
+        (void)view.seen.game->parse(&m, token, strlen(token), NULL);
+        called = view.seen.game->apply(&view.seen, m);
+        if (called)
+            printf("    witnesses are called: Jack is %s\n",
+                   alibi_witness_name(view.seen.witness));
+        show_comment(record, i + 1);
+        if ((show->stepping || called || i + 1 == n) && !show_board(show, &view))
+            break;
+    }
+    return CLI_OK;
+}
+
+/* A seat's record, through the eyes of that seat. */
+static int replay_seat(const struct alibi_record *record, const struct show *show)
+{
+    struct alibi_view view = {alibi_record_seat(record), *alibi_record_start(record)};
+    struct alibi_watch *watch;
+    size_t n = alibi_record_length(record);
+
+    if (alibi_watch_new(&watch, &view) != ALIBI_OK)
+        return cli_fail("out of memory");
+    show_comment(record, 0);
+    for (size_t i = 0; i < n; i++) {
+        const char *token = alibi_record_token(record, i);
+        bool called = strncmp(token, "witness=", 8) == 0;
+
+        print_step(&view.seen, token);
+        (void)alibi_watch_see(watch, token, strlen(token), NULL);
+        show_comment(record, i + 1);
+        if (!alibi_watch_settled(watch))
+            continue;
+        alibi_watch_view(watch, &view);
+        if ((show->stepping || called || i + 1 == n) && !show_board(show, &view))
+            break;
+    }
+    alibi_watch_free(watch);
+    return CLI_OK;
+}
+
+int cli_replay(const struct cli_verb *verb, int argc, char **argv)
+{
+    const char *view = NULL;
+    bool ascii = false, no_color = false;
+    const struct cli_option options[] = {
+        {"--view", NULL, &view}, {"--ascii", &ascii, NULL}, {"--no-color", &no_color, NULL}};
+    struct alibi_record *record;
+    enum alibi_seat seat;
+    struct show show;
+    int code;
+
+    if (cli_options(verb, argc, argv, options, 3, 1, 1) < 0 || !read_seat(view, &seat))
+        return CLI_USAGE;
+    record = open_record(argv[0], seat);
+    if (!record)
+        return CLI_FAILED;
+    show.look = cli_look_for(stdout, ascii, no_color);
+    show.stepping = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    code = alibi_record_seat(record) == ALIBI_CHANCE ? replay_whole(record, &show)
+                                                     : replay_seat(record, &show);
+    alibi_record_free(record);
+    return code;
+}

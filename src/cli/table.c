@@ -1,0 +1,172 @@
+/* The table: keeping, loading, telling, and the moves that no human makes. */
+#include "table.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static char *join(const char *a, const char *b, const char *c)
+{
+    size_t n = strlen(a) + strlen(b) + strlen(c) + 1;
+    char *path = malloc(n);
+
+    if (path)
+        (void)snprintf(path, n, "%s%s%s", a, b, c);
+    return path;
+}
+
+/* Makes every folder on the way to the file PATH. */
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        int failed;
+
+        *slash = '\0';
+        failed = mkdir(path, 0700) != 0 && errno != EEXIST;
+        *slash = '/';
+        if (failed)
+            return false;
+    }
+    return true;
+}
+
+char *cli_keep_path(const struct alibi_game *game)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    char *folder = NULL, *path = NULL;
+
+    if (state && state[0] == '/')
+        folder = join(state, "/alibi/", "");
+    else if (home && home[0] == '/')
+        folder = join(home, "/.local/state/alibi/", "");
+    if (folder)
+        path = join(folder, game->name, ".alibi");
+    free(folder);
+    if (path && !make_folders(path)) {
+        free(path);
+        path = NULL;
+    }
+    return path;
+}
+
+/* Names the players and the day in the record. */
+static void add_tags(const struct cli_table *table, struct alibi_record *record)
+{
+    char date[20] = "";
+    time_t now = time(NULL);
+    struct tm day;
+
+    if (localtime_r(&now, &day) && strftime(date, sizeof date, "%Y-%m-%d", &day))
+        (void)alibi_record_tag(record, "Date", date, NULL);
+    (void)alibi_record_tag(record, "Jack", table->human[ALIBI_JACK] ? "human" : "random", NULL);
+    (void)alibi_record_tag(record, "Detective",
+                           table->human[ALIBI_DETECTIVE] ? "human" : "random", NULL);
+}
+
+bool cli_table_write(const struct cli_table *table, enum alibi_seat seat, const char *path)
+{
+    struct alibi_record *record;
+    bool done = false;
+    size_t len;
+    char *text;
+
+    if (alibi_session_record(table->session, seat, &record) != ALIBI_OK)
+        return false;
+    add_tags(table, record);
+    text = cli_record_text(record, &len);
+    if (text)
+        done = cli_write_file(path, text, len);
+    free(text);
+    alibi_record_free(record);
+    return done;
+}
+
+bool cli_table_keep(const struct cli_table *table)
+{
+    return !table->keep || cli_table_write(table, ALIBI_CHANCE, table->keep);
+}
+
+bool cli_table_load(struct cli_table *table, const char *path)
+{
+    static const char *const tag[2] = {[ALIBI_JACK] = "Jack", [ALIBI_DETECTIVE] = "Detective"};
+    struct alibi_record *record = cli_read_record(path);
+    struct alibi_session *session;
+    struct alibi_error err;
+
+    if (!record)
+        return false;
+    if (alibi_session_from_record(&session, record, &err) != ALIBI_OK) {
+        (void)cli_fail("%s: %s", path, err.text);
+        alibi_record_free(record);
+        return false;
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        const char *who = alibi_record_tag_get(record, tag[seat]);
+
+        if (who && strcmp(who, "human") == 0)
+            table->human[seat] = true;
+        else if (who && strcmp(who, "random") == 0)
+            table->human[seat] = false;
+        table->told[seat] = alibi_session_length(session);
+    }
+    alibi_record_free(record);
+    alibi_session_free(table->session);
+    table->session = session;
+    table->front = ALIBI_NOBODY;
+    return true;
+}
+
+/* One move, as SEAT may hear of it. */
+static void tell_move(const struct cli_table *table, enum alibi_seat seat, size_t i)
+{
+    const struct alibi_state *s = alibi_session_before(table->session, i);
+    alibi_move m = alibi_session_move(table->session, i);
+    enum alibi_seat owner = s->game->secret_of(s, m);
+    char token[ALIBI_TOKEN_MAX], words[200];
+    struct alibi_text token_text = alibi_text_in(token, sizeof token);
+    struct alibi_text word_text = alibi_text_in(words, sizeof words);
+
+    alibi_token_print(&token_text, s, m, seat);
+    if (owner == ALIBI_NOBODY || owner == seat)
+        s->game->describe(&word_text, s, m);
+    else
+        alibi_text_str(&word_text, "a card that only the other side sees");
+    printf("  %-9s %-24s %s\n", alibi_seat_name(s->to_act), token, words);
+    if (alibi_session_called(table->session, i)) {
+        const struct alibi_state *after = i + 1 < alibi_session_length(table->session)
+                                              ? alibi_session_before(table->session, i + 1)
+                                              : alibi_session_state(table->session);
+        printf("  witnesses: Jack is %s\n", alibi_witness_name(after->witness));
+    }
+}
+
+void cli_table_tell(struct cli_table *table, enum alibi_seat seat)
+{
+    size_t n = alibi_session_length(table->session);
+
+    for (size_t i = table->told[seat]; i < n; i++)
+        tell_move(table, seat, i);
+    table->told[seat] = n;
+}
+
+bool cli_table_advance(struct cli_table *table)
+{
+    enum alibi_seat seat = alibi_session_state(table->session)->to_act;
+    alibi_move moves[ALIBI_MOVES_MAX];
+    struct alibi_error err;
+    int n;
+
+    if (seat == ALIBI_CHANCE) {
+        if (alibi_session_roll(table->session, &err) != ALIBI_OK) {
+            (void)cli_fail("chance: %s", err.text);
+            return false;
+        }
+        return cli_table_keep(table);
+    }
+    n = alibi_session_moves(table->session, seat, moves);
+    return alibi_session_play(table->session,
+                              moves[alibi_rng_below(&table->mind, (uint32_t)n)]) == ALIBI_OK &&
+           cli_table_keep(table);
+}

@@ -1,0 +1,37 @@
+/* A game on the table: who plays it, where it is kept, and what each side has been told. */
+#ifndef CLI_TABLE_H
+#define CLI_TABLE_H
+
+#include "cli.h"
+
+#include <alibi/rng.h>
+
+struct cli_table {
+    struct alibi_session *session;
+    bool human[2];         /* by seat; otherwise the computer's random player */
+    struct alibi_rng mind; /* of the random player; not the one that deals */
+    size_t told[2];        /* moves of which each human has read */
+    enum alibi_seat front; /* whose eyes are on the screen; ALIBI_NOBODY at first */
+    struct cli_look look;
+    char *keep; /* the file that holds the unfinished game, or NULL */
+};
+
+/* Where unfinished games of GAME are kept; free it. NULL if there is no such place. */
+char *cli_keep_path(const struct alibi_game *game);
+
+/* The whole game, or SEAT's record of it, with the names of the players, into a file. */
+bool cli_table_write(const struct cli_table *table, enum alibi_seat seat, const char *path);
+
+/* Keeps the game as it stands: called before a move is confirmed. */
+bool cli_table_keep(const struct cli_table *table);
+
+/* Replaces the game by a record's, and the players by those whom it names. */
+bool cli_table_load(struct cli_table *table, const char *path);
+
+/* Tells SEAT in words what happened since he was last told. */
+void cli_table_tell(struct cli_table *table, enum alibi_seat seat);
+
+/* Chance or the computer makes its move, if it is theirs. */
+bool cli_table_advance(struct cli_table *table);
+
+#endif
