@@ -72,7 +72,7 @@ struct alibi_state {
     uint16_t suspects;                 /* not cleared */
     uint16_t alibis[2];                /* which cards those are */
     uint8_t option[ALIBI_OPTIONS_MAX]; /* chosen value of each option */
-    uint8_t reserved;                  /* zero */
+    uint8_t reserved[5];               /* zero; states are compared byte by byte */
     uint64_t own[28];                  /* what the game itself keeps */
 };
 

@@ -57,8 +57,8 @@ static bool is_legal(const struct runner *r, const char *token, char reason[240]
 {
     struct alibi_error err = {.text = ""};
     alibi_move m;
-    int status = alibi_token_parse(&m, alibi_session_state(r->session), token, strlen(token),
-                                   &err);
+    int status =
+        alibi_token_parse(&m, alibi_session_state(r->session), token, strlen(token), &err);
 
     memcpy(reason, err.text, sizeof err.text);
     return status == ALIBI_OK;
@@ -268,10 +268,12 @@ static const struct {
     void (*run)(struct runner *r, char *rest);
     bool check;
 } directive[] = {
-    {"count", run_count, true},     {"do", run_do, false},      {"game", run_game, false},
-    {"history", run_history, true}, {"illegal", run_illegal, true}, {"legal", run_legal, true},
-    {"only", run_only, true},       {"position", run_position, false}, {"state", run_state, true},
-    {"undo", run_undo, false},      {"view", run_view, true},
+    {"count", run_count, true},     {"do", run_do, false},
+    {"game", run_game, false},      {"history", run_history, true},
+    {"illegal", run_illegal, true}, {"legal", run_legal, true},
+    {"only", run_only, true},       {"position", run_position, false},
+    {"state", run_state, true},     {"undo", run_undo, false},
+    {"view", run_view, true},
 };
 
 static void end_scene(struct runner *r)

@@ -1,0 +1,44 @@
+/* One random game under observation, and what is checked of it. */
+#ifndef CONFORMANCE_H
+#define CONFORMANCE_H
+
+#include <alibi/rng.h>
+#include <alibi/session.h>
+#include <alibi/watch.h>
+
+struct play {
+    const struct alibi_game *game;
+    uint64_t seed;
+    struct alibi_rng rng;
+    struct alibi_session *session;
+    alibi_move *universe; /* moves seen in any game so far, to try where they are illegal */
+    size_t n_universe, cap_universe;
+    struct alibi_watch *watch[3]; /* what jack, detective and public can follow */
+    size_t heard[3];              /* tokens of their histories that they were told */
+};
+
+void check_failed(const struct play *p, const char *file, int line, const char *what);
+void check_counted(void);
+
+#define CHECK(p, condition)                                                                    \
+    do {                                                                                       \
+        check_counted();                                                                       \
+        if (!(condition))                                                                      \
+            check_failed(p, __FILE__, __LINE__, #condition);                                   \
+    } while (0)
+
+/* moves.c: sorted, no doubles, tokens and back, undo, retracting. */
+void check_moves(struct play *p, const alibi_move *m, int n);
+void check_forbidden(struct play *p, const alibi_move *m, int n);
+
+/* texts.c: positions, JSON, records, scenes. */
+void check_text(struct play *p);
+void check_end(struct play *p);
+
+/* knowledge.c: views, deals, two worlds. */
+void check_knowledge_begin(struct play *p);
+void check_knowledge(struct play *p);
+void check_knowledge_follow(struct play *p);
+void check_knowledge_end(struct play *p);
+
+#endif

@@ -1,0 +1,170 @@
+/* Secrets: what a seat receives depends on its redacted history and on nothing else.
+ *
+ * Each seat follows the game through a watch, which is told only that history and keeps every
+ * world that agrees with it. Those are the "two worlds" of which no output may tell one from
+ * the other, here all of them at once; and they must be just the deals that the game itself
+ * enumerates for the view. */
+#include "conformance.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const enum alibi_seat seats[3] = {ALIBI_JACK, ALIBI_DETECTIVE, ALIBI_NOBODY};
+
+void check_knowledge_begin(struct play *p)
+{
+    for (int i = 0; i < 3; i++) {
+        struct alibi_view view;
+
+        alibi_session_view(p->session, seats[i], &view);
+        if (alibi_watch_new(&p->watch[i], &view) != ALIBI_OK)
+            abort();
+        p->heard[i] = 0;
+    }
+}
+
+void check_knowledge_end(struct play *p)
+{
+    for (int i = 0; i < 3; i++)
+        alibi_watch_free(p->watch[i]);
+}
+
+/* Tells every seat what its record has grown by. */
+void check_knowledge_follow(struct play *p)
+{
+    for (int i = 0; i < 3; i++) {
+        struct alibi_record *record;
+        struct alibi_error err;
+
+        if (alibi_session_record(p->session, seats[i], &record) != ALIBI_OK)
+            abort();
+        for (; p->heard[i] < alibi_record_length(record); p->heard[i]++) {
+            const char *token = alibi_record_token(record, p->heard[i]);
+
+            CHECK(p, alibi_watch_see(p->watch[i], token, strlen(token), &err) == ALIBI_OK);
+        }
+        alibi_record_free(record);
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct alibi_state));
+}
+
+/* The deals of VIEW, sorted; free them. */
+static struct alibi_state *all_deals(const struct alibi_view *view, size_t *n)
+{
+    struct alibi_state *list;
+
+    *n = view->seen.game->deals(view);
+    list = calloc(*n ? *n : 1, sizeof *list);
+    if (!list)
+        abort();
+    for (size_t i = 0; i < *n; i++)
+        view->seen.game->deal(&list[i], view, (uint32_t)i);
+    qsort(list, *n, sizeof *list, compare);
+    return list;
+}
+
+/* The worlds of the watch in which the game goes on, or all if it is over; sorted. */
+static struct alibi_state *open_worlds(const struct alibi_watch *watch, bool over, size_t *n)
+{
+    size_t all, kept = 0;
+    const struct alibi_state *world = alibi_watch_worlds(watch, &all);
+    struct alibi_state *list = calloc(all, sizeof *list);
+
+    if (!list)
+        abort();
+    for (size_t i = 0; i < all; i++)
+        if (over || world[i].winner == ALIBI_NOBODY)
+            list[kept++] = world[i];
+    qsort(list, kept, sizeof *list, compare);
+    *n = kept;
+    return list;
+}
+
+/* Every text that the seat could be sent in this world, one after the other. */
+static void outputs(const struct alibi_state *world, enum alibi_seat seat, struct play *p,
+                    struct alibi_text *text)
+{
+    struct alibi_view view;
+    static struct alibi_scene scene;
+
+    world->game->observe(&view, world, seat);
+    alibi_json_print(text, &view.seen);
+    alibi_position_print(text, &view.seen);
+    world->game->notes(text, &view.seen);
+    memset(&scene, 0, sizeof scene);
+    world->game->scene(&scene, &view.seen);
+    for (int i = 0; i < scene.n; i++)
+        alibi_text_format(text, "%u %u %u %s\n", scene.mark[i].place, scene.mark[i].layer,
+                          scene.mark[i].flags, scene.mark[i].symbol);
+    if (world->to_act == seat && world->winner == ALIBI_NOBODY) {
+        alibi_move m[ALIBI_MOVES_MAX];
+        int n = world->game->moves(world, m);
+
+        for (int i = 0; i < n; i++) {
+            world->game->print(text, m[i]);
+            world->game->describe(text, world, m[i]);
+        }
+        for (size_t i = 0; i < p->n_universe; i += 37)
+            if (!alibi_is_legal(world, p->universe[i]))
+                world->game->forbids(text, world, p->universe[i]);
+    }
+}
+
+/* A few of the worlds, the true one among them, send the seat the same bytes. */
+static void check_two_worlds(struct play *p, const struct alibi_state *world, size_t n,
+                             enum alibi_seat seat)
+{
+    enum { ROOM = 1 << 18 };
+    static char truth[ROOM], other[ROOM];
+    struct alibi_text text = alibi_text_in(truth, sizeof truth);
+
+    outputs(alibi_session_state(p->session), seat, p, &text);
+    CHECK(p, text.len < text.cap);
+    for (int i = 0; i < 3; i++) {
+        struct alibi_text text2 = alibi_text_in(other, sizeof other);
+
+        outputs(&world[alibi_rng_below(&p->rng, (uint32_t)n)], seat, p, &text2);
+        CHECK(p, text.len == text2.len && strcmp(truth, other) == 0);
+    }
+}
+
+static void check_seat(struct play *p, int i)
+{
+    const struct alibi_state *s = alibi_session_state(p->session);
+    struct alibi_view view, followed;
+    size_t n, n_deals;
+    struct alibi_state *world = open_worlds(p->watch[i], s->winner != ALIBI_NOBODY, &n);
+    struct alibi_state *deal;
+
+    alibi_session_view(p->session, seats[i], &view);
+    CHECK(p, alibi_watch_settled(p->watch[i]));
+    alibi_watch_view(p->watch[i], &followed);
+    CHECK(p, memcmp(&view.seen, &followed.seen, sizeof view.seen) == 0);
+    CHECK(p, bsearch(s, world, n, sizeof *world, compare) != NULL);
+    for (size_t k = 0; k < n; k++) {
+        struct alibi_view same;
+
+        p->game->observe(&same, &world[k], seats[i]);
+        CHECK(p, memcmp(&view.seen, &same.seen, sizeof view.seen) == 0);
+        CHECK(p, world[k].round == 0 || (world[k].suspects >> world[k].identity) & 1);
+    }
+    if (s->winner == ALIBI_NOBODY) {
+        deal = all_deals(&view, &n_deals);
+        CHECK(p, n_deals == n && memcmp(deal, world, n * sizeof *deal) == 0);
+        for (size_t k = 1; k < n_deals; k++)
+            CHECK(p, compare(&deal[k - 1], &deal[k]) != 0);
+        free(deal);
+    }
+    check_two_worlds(p, world, n, seats[i]);
+    free(world);
+}
+
+void check_knowledge(struct play *p)
+{
+    for (int i = 0; i < 3; i++)
+        check_seat(p, i);
+}

@@ -1,0 +1,91 @@
+/* Moves: their order, their tokens, what is not among them, and taking back. */
+#include "conformance.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void remember(struct play *p, alibi_move m)
+{
+    for (size_t i = 0; i < p->n_universe; i++)
+        if (p->universe[i] == m)
+            return;
+    if (p->n_universe == p->cap_universe) {
+        p->cap_universe = p->cap_universe ? 2 * p->cap_universe : 1024;
+        p->universe = realloc(p->universe, p->cap_universe * sizeof *p->universe);
+        if (!p->universe)
+            abort();
+    }
+    p->universe[p->n_universe++] = m;
+}
+
+void check_moves(struct play *p, const alibi_move *m, int n)
+{
+    const struct alibi_state *s = alibi_session_state(p->session);
+    char last[ALIBI_TOKEN_MAX] = "";
+
+    CHECK(p, n <= ALIBI_MOVES_MAX);
+    CHECK(p, s->winner == ALIBI_NOBODY && s->to_act != ALIBI_NOBODY);
+    for (int i = 0; i < n; i++) {
+        char token[ALIBI_TOKEN_MAX], words[300];
+        struct alibi_text text = alibi_text_in(token, sizeof token);
+        struct alibi_text said = alibi_text_in(words, sizeof words);
+        struct alibi_error err;
+        alibi_move back = ~m[i];
+
+        p->game->print(&text, m[i]);
+        p->game->describe(&said, s, m[i]);
+        CHECK(p, text.len > 0 && text.len < text.cap && said.len > 0 && said.len < said.cap);
+        CHECK(p, strcmp(last, token) < 0);
+        CHECK(p,
+              alibi_token_parse(&back, s, token, text.len, &err) == ALIBI_OK && back == m[i]);
+        CHECK(p, p->game->secret_of(s, m[i]) == ALIBI_NOBODY || s->to_act == ALIBI_CHANCE);
+        memcpy(last, token, sizeof last);
+        if (p->n_universe < 4000)
+            remember(p, m[i]);
+    }
+}
+
+/* "L-5.13: ..." */
+static bool names_a_rule(const char *reason)
+{
+    size_t digits;
+
+    if (!isupper((unsigned char)reason[0]) || reason[1] != '-')
+        return false;
+    reason += 2;
+    digits = strspn(reason, "0123456789");
+    if (digits == 0 || reason[digits] != '.')
+        return false;
+    reason += digits + 1;
+    digits = strspn(reason, "0123456789");
+    return digits > 0 && strncmp(reason + digits, ": ", 2) == 0 && !strchr(reason, '\n');
+}
+
+static bool contains(const alibi_move *m, int n, alibi_move wanted)
+{
+    for (int i = 0; i < n; i++)
+        if (m[i] == wanted)
+            return true;
+    return false;
+}
+
+/* Moves of other moments: refused with a rule, and nothing changes. */
+void check_forbidden(struct play *p, const alibi_move *m, int n)
+{
+    struct alibi_state before = *alibi_session_state(p->session);
+
+    for (int i = 0; i < 20 && p->n_universe > 0; i++) {
+        alibi_move other = p->universe[alibi_rng_below(&p->rng, (uint32_t)p->n_universe)];
+        char token[ALIBI_TOKEN_MAX];
+        struct alibi_text text = alibi_text_in(token, sizeof token);
+        struct alibi_error err = {.text = ""};
+
+        p->game->print(&text, other);
+        if (contains(m, n, other))
+            continue;
+        CHECK(p, alibi_session_do(p->session, token, text.len, &err) == ALIBI_BAD_MOVE);
+        CHECK(p, names_a_rule(err.text));
+        CHECK(p, memcmp(&before, alibi_session_state(p->session), sizeof before) == 0);
+    }
+}

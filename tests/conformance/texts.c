@@ -1,0 +1,126 @@
+/* Positions, records and scenes: everything reads back as it was written. */
+#include "conformance.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void check_position(struct play *p, const struct alibi_state *s)
+{
+    char line[ALIBI_LINE_MAX], again[ALIBI_LINE_MAX];
+    struct alibi_text text = alibi_text_in(line, sizeof line);
+    struct alibi_text text2 = alibi_text_in(again, sizeof again);
+    struct alibi_state back;
+    struct alibi_error err = {.text = ""};
+
+    alibi_position_print(&text, s);
+    CHECK(p, text.len < text.cap && !strchr(line, '\n') && !strchr(line, '"'));
+    CHECK(p, alibi_position_parse(&back, line, text.len, &err) == ALIBI_OK);
+    CHECK(p, memcmp(&back, s, sizeof back) == 0);
+    alibi_position_print(&text2, &back);
+    CHECK(p, strcmp(line, again) == 0);
+}
+
+static void check_scene(struct play *p, const struct alibi_state *s)
+{
+    static struct alibi_scene scene;
+    char buf[ALIBI_LINE_MAX];
+    struct alibi_text text = alibi_text_in(buf, sizeof buf);
+
+    p->game->scene(&scene, s);
+    CHECK(p, scene.n > 0 && scene.n <= ALIBI_MARKS_MAX);
+    for (int i = 0; i < scene.n; i++)
+        CHECK(p, scene.mark[i].place < p->game->n_places && scene.mark[i].symbol[0]);
+    p->game->notes(&text, s);
+    CHECK(p, text.len < text.cap);
+    text = alibi_text_in(buf, sizeof buf);
+    alibi_json_print(&text, s);
+    CHECK(p, text.len < text.cap && buf[0] == '{' && buf[text.len - 1] == '}');
+}
+
+void check_text(struct play *p)
+{
+    const struct alibi_state *s = alibi_session_state(p->session);
+    static const enum alibi_seat seats[] = {ALIBI_JACK, ALIBI_DETECTIVE, ALIBI_NOBODY};
+
+    check_position(p, s);
+    for (int i = 0; i < 3; i++) {
+        struct alibi_view view;
+
+        alibi_session_view(p->session, seats[i], &view);
+        check_position(p, &view.seen);
+        check_scene(p, &view.seen);
+    }
+}
+
+static char *record_text(const struct alibi_record *record)
+{
+    char nothing[1];
+    struct alibi_text text = alibi_text_in(nothing, sizeof nothing);
+    char *buf;
+
+    alibi_record_print(&text, record);
+    buf = malloc(text.len + 1);
+    if (!buf)
+        abort();
+    text = alibi_text_in(buf, text.len + 1);
+    alibi_record_print(&text, record);
+    return buf;
+}
+
+/* The record of SEAT reads back to the same bytes; a redacted one completes to the whole. */
+static void check_record(struct play *p, enum alibi_seat seat, const char *whole)
+{
+    struct alibi_record *record, *back = NULL, *complete = NULL;
+    struct alibi_error err = {.text = ""};
+    char *text, *again;
+
+    if (alibi_session_record(p->session, seat, &record) != ALIBI_OK)
+        abort();
+    text = record_text(record);
+    CHECK(p, alibi_record_parse(&back, text, strlen(text), &err) == ALIBI_OK);
+    if (back) {
+        again = record_text(back);
+        CHECK(p, strcmp(text, again) == 0);
+        free(again);
+    }
+    if (whole) {
+        CHECK(p, alibi_record_complete(&complete, record, &err) == ALIBI_OK);
+        if (complete) {
+            again = record_text(complete);
+            CHECK(p, strcmp(whole, again) == 0);
+            free(again);
+        }
+    }
+    free(text);
+    alibi_record_free(record);
+    alibi_record_free(back);
+    alibi_record_free(complete);
+}
+
+/* The finished game: all its records, its replay, and undo to the beginning and back. */
+void check_end(struct play *p)
+{
+    const struct alibi_state end = *alibi_session_state(p->session);
+    struct alibi_session *replay = NULL;
+    struct alibi_record *record;
+    struct alibi_error err;
+    char *whole;
+
+    CHECK(p, end.winner <= ALIBI_DETECTIVE && end.why != ALIBI_WHY_NONE);
+    CHECK(p, end.to_act == ALIBI_NOBODY);
+    if (alibi_session_record(p->session, ALIBI_CHANCE, &record) != ALIBI_OK)
+        abort();
+    whole = record_text(record);
+    check_record(p, ALIBI_CHANCE, NULL);
+    check_record(p, ALIBI_JACK, whole);
+    check_record(p, ALIBI_DETECTIVE, whole);
+    check_record(p, ALIBI_NOBODY, whole);
+    CHECK(p, alibi_session_from_record(&replay, record, &err) == ALIBI_OK);
+    CHECK(p, memcmp(alibi_session_state(replay), &end, sizeof end) == 0);
+    alibi_session_undo(replay, alibi_session_length(replay));
+    CHECK(p, memcmp(alibi_session_state(replay), alibi_session_before(p->session, 0),
+                    sizeof end) == 0);
+    alibi_session_free(replay);
+    alibi_record_free(record);
+    free(whole);
+}

@@ -1,0 +1,47 @@
+/* Position lines: what is accepted prints back the same and can be played on; what is refused
+ * has a reason at a place inside the line. */
+#include "fuzz.h"
+
+#include <string.h>
+
+/* Plays the first, then the last move a few times; and looks from every side. */
+static void play_on(struct alibi_state s)
+{
+    alibi_move m[ALIBI_MOVES_MAX];
+    int n;
+
+    for (int i = 0; i < 8 && (n = s.game->moves(&s, m)) > 0; i++) {
+        for (int seat = 0; seat < 4; seat += seat == 1 ? 2 : 1) {
+            struct alibi_view view;
+            struct alibi_state deal;
+
+            s.game->observe(&view, &s, (enum alibi_seat)seat);
+            PROMISE(s.game->deals(&view) > 0);
+            s.game->deal(&deal, &view, s.game->deals(&view) - 1);
+        }
+        s.game->apply(&s, m[i & 1 ? n - 1 : 0]);
+    }
+    PROMISE((s.game->moves(&s, m) == 0) == (s.winner != ALIBI_NOBODY));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *line = (const char *)data;
+    struct alibi_state s;
+    struct alibi_error err = {.text = ""};
+    char again[ALIBI_LINE_MAX];
+    struct alibi_text text = alibi_text_in(again, sizeof again);
+
+    if (alibi_position_parse(&s, line, size, &err) != ALIBI_OK) {
+        PROMISE(err.text[0] && !strchr(err.text, '\n') && err.offset <= size);
+        return 0;
+    }
+    alibi_position_print(&text, &s);
+    PROMISE(text.len == size && memcmp(again, line, size) == 0);
+    text = alibi_text_in(again, sizeof again);
+    alibi_json_print(&text, &s);
+    PROMISE(text.len < text.cap);
+    if (!s.hides)
+        play_on(s);
+    return 0;
+}
