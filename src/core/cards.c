@@ -41,7 +41,7 @@ static void open_round(struct alibi_state *s)
     h->cards = h->next;
     h->next = 0;
     h->step = ALIBI_STEP_PICK;
-    s->to_act = alibi_picker(s->round, 1);
+    s->to_act = (uint8_t)alibi_picker(s->round, 1);
 }
 
 void alibi_hand_begin(struct alibi_state *s, unsigned identity)
@@ -58,7 +58,7 @@ void alibi_hand_turn_up(struct alibi_state *s, uint8_t cards)
     h->cards = cards;
     h->next = (uint8_t)~cards;
     h->step = ALIBI_STEP_PICK;
-    s->to_act = alibi_picker(s->round, 1);
+    s->to_act = (uint8_t)alibi_picker(s->round, 1);
 }
 
 void alibi_hand_pick(struct alibi_state *s, unsigned who, unsigned step)
@@ -79,7 +79,7 @@ bool alibi_hand_close(struct alibi_state *s)
         return true;
     s->slot++;
     h->step = ALIBI_STEP_PICK;
-    s->to_act = alibi_picker(s->round, s->slot);
+    s->to_act = (uint8_t)alibi_picker(s->round, s->slot);
     return false;
 }
 

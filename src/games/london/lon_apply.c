@@ -232,6 +232,6 @@ bool lon_apply(struct alibi_state *s, alibi_move m)
     case LON_SWAP:
         return swap(s, to);
     }
-    assert(!"a kind of move that London has");
+    assert(0 && "a kind of move that London has");
     return false;
 }

@@ -61,7 +61,7 @@ static void add_kind(char kind, int expected)
             if (kind_at(x, y) != kind)
                 continue;
             require(((x + y) & 1) == 0, "a hex stands between two columns");
-            (void)snprintf(p->name, sizeof p->name, "%c%d", (char)('a' + x), y);
+            (void)snprintf(p->name, sizeof p->name, "%c%u", (char)('a' + x), (unsigned)y % 100);
             p->x = (int8_t)x;
             p->y = (int8_t)y;
             places++;

@@ -150,7 +150,7 @@ static bool apply(struct alibi_state *s, alibi_move m)
         own(s)->lit ^= (uint8_t)(1U << who);
         return next(s);
     }
-    assert(!"a kind of move that null has");
+    assert(0 && "a kind of move that null has");
     return false;
 }
 

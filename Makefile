@@ -1,0 +1,51 @@
+# The words a newcomer types. CMake does the work: see CMakePresets.json.
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test bench fuzz coverage lint format golden install clean
+
+help: ## list these words
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
+
+run: build ## install what is missing, build, and play London in this terminal
+	@echo "Playing London: you are the Detective. 'help' lists what you can say, 'quit' leaves."
+	@build/alibi play london
+
+build: ## install what is missing and leave the optimised program at build/alibi
+	@tools/install-packages build
+	@cmake --preset release -DALIBI_TESTS=OFF > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }
+	@rm -f build-configure.log
+	@cmake --build build
+
+test: ## install what is missing and run every test
+	@tools/install-packages test
+	@tools/test
+
+bench: build ## random games a second, and instructions a token
+	@for game in $$(build/alibi games | awk '/^[a-z]/ {print $$1}'); do \
+	    printf '%s: ' $$game; build/alibi bench $$game --games 50000; done
+	@tools/install-packages test
+	@tools/instructions build/alibi
+
+fuzz: ## search for inputs that break a parser: RUNS=N executions of each target
+	@tools/install-packages test
+	@tools/fuzz $(or $(RUNS),1000000)
+
+coverage: ## which lines and branches of the engine the tests reach
+	@tools/install-packages test
+	@tools/coverage
+
+lint: ## clang-format and clang-tidy
+	@tools/install-packages test
+	@tools/lint
+
+format: ## let clang-format lay out the code
+	@clang-format -i $$(git ls-files '*.c' '*.h')
+
+golden: ## write the golden plays anew; review the difference
+	@tools/golden
+
+install: build ## install program, library, headers and manual page
+	@cmake --install build
+
+clean: ## remove everything that was built
+	@rm -rf build
