@@ -1,4 +1,4 @@
-/* Golden plays: a random game written down with everything that anybody could see of it, so
+/* Golden plays: a random game written down, and at every round what each side sees of it, so
  * that a change of behaviour shows up as a difference a person can read.
  *
  *   golden GAME [option=value ...] SEED   prints the play
@@ -68,6 +68,7 @@ static bool print_play(FILE *out, const char *spec)
     struct alibi_state start;
     struct alibi_session *session;
     struct alibi_rng rng;
+    int shown = -1; /* the round that was looked at from all sides */
 
     (void)snprintf(copy, sizeof copy, "%s", spec);
     word = strtok(copy, " ");
@@ -84,9 +85,14 @@ static bool print_play(FILE *out, const char *spec)
     if (alibi_session_new(&session, &start) != ALIBI_OK)
         return false;
     (void)fprintf(out, "%s\n", spec);
-    do
-        print_views(out, session);
-    while (print_move(out, session, &rng));
+    do {
+        int round = alibi_session_state(session)->round;
+
+        if (round != shown)
+            print_views(out, session);
+        shown = round;
+    } while (print_move(out, session, &rng));
+    print_views(out, session);
     alibi_session_free(session);
     return true;
 }
