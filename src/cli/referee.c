@@ -4,8 +4,11 @@
 #include <alibi/referee.h>
 #include <stdlib.h>
 
-/* Reads a line into LINE, at most one byte more than a command may have: that is how the
- * referee sees that it was too long. False at the end of the input. */
+/* Room for the longest command, its CR, and one byte by which the referee sees that a line was
+ * too long. */
+enum { LINE_MAX_READ = ALIBI_COMMAND_MAX + 2 };
+
+/* Reads a line into LINE. False at the end of the input. */
 static bool read_line(char *line, size_t *len)
 {
     int c = getchar();
@@ -14,14 +17,14 @@ static bool read_line(char *line, size_t *len)
     if (c == EOF)
         return false;
     for (; c != EOF && c != '\n'; c = getchar())
-        if (*len <= ALIBI_COMMAND_MAX)
+        if (*len < LINE_MAX_READ)
             line[(*len)++] = (char)c;
     return true;
 }
 
 static int serve(struct alibi_referee *referee)
 {
-    static char line[ALIBI_COMMAND_MAX + 1], answer[ALIBI_REPLY_MAX];
+    static char line[LINE_MAX_READ], answer[ALIBI_REPLY_MAX];
     size_t len;
 
     while (read_line(line, &len)) {

@@ -23,6 +23,16 @@ static bool read_seat(const char *name, enum alibi_seat *seat)
     return *seat != ALIBI_CHANCE;
 }
 
+/* Who played and when is no secret. Comments and other tags may be, and stay behind. */
+static void copy_tags(struct alibi_record *to, const struct alibi_record *from)
+{
+    static const char *const open[] = {"Event", "Date", "Jack", "Detective"};
+
+    for (size_t i = 0; i < sizeof open / sizeof open[0]; i++)
+        if (alibi_record_tag_get(from, open[i]))
+            (void)alibi_record_tag(to, open[i], alibi_record_tag_get(from, open[i]), NULL);
+}
+
 /* What SEAT may see of RECORD, as a new record; NULL after saying why not. */
 static struct alibi_record *seen_by(const struct alibi_record *record, enum alibi_seat seat)
 {
@@ -36,6 +46,8 @@ static struct alibi_record *seen_by(const struct alibi_record *record, enum alib
     }
     if (alibi_session_record(session, seat, &seen) != ALIBI_OK)
         (void)cli_fail("out of memory");
+    else
+        copy_tags(seen, record);
     alibi_session_free(session);
     return seen;
 }

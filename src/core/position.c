@@ -116,10 +116,15 @@ static void parse_drawn(struct alibi_reader *in, struct alibi_state *s, enum ali
     char key[20];
     struct alibi_text text = alibi_text_in(key, sizeof key);
     size_t start;
+    bool hidden;
 
     alibi_text_format(&text, "%s-drew", alibi_seat_name(seat));
     start = alibi_reader_key(in, key);
-    if (alibi_reader_skip(in, "?")) {
+    hidden = alibi_reader_skip(in, "?");
+    if (seat == ALIBI_JACK && hidden != s->hides)
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
+                          "expected Jack's identity and cards both hidden or both shown");
+    if (hidden) {
         s->hides = (uint8_t)(s->hides | (1U << seat));
         s->drawn[seat] = (uint8_t)alibi_reader_number(in, 0, (unsigned)s->game->n_characters,
                                                       "the number of cards drawn");

@@ -67,22 +67,27 @@ static bool is_option(const struct alibi_game *game, const char *key)
     return false;
 }
 
-/* Why KEY and VALUE cannot be a tag of one's own, or NULL. */
-static const char *wrong_tag(const struct alibi_record *record, const char *key,
-                             const char *value)
+bool alibi_record_tag_taken(const struct alibi_record *record, const char *key)
 {
     static const char *const taken[] = {"Game", "View", "Result", "Position"};
 
     for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
         if (strcmp(key, taken[i]) == 0)
-            return "expected another name, the format uses this one";
-    if (is_option(record->start.game, key))
+            return true;
+    return is_option(record->start.game, key);
+}
+
+/* Why KEY and VALUE cannot be a tag of one's own, or NULL. */
+static const char *wrong_tag(const struct alibi_record *record, const char *key,
+                             const char *value)
+{
+    if (alibi_record_tag_taken(record, key))
         return "expected another name, the format uses this one";
     if (!isalpha((unsigned char)key[0]) || strlen(key) > 40)
-        return "expected a name of letters and digits";
+        return "expected a name of letters and digits, a letter first";
     for (const char *c = key; *c; c++)
         if (!isalnum((unsigned char)*c))
-            return "expected a name of letters and digits";
+            return "expected a name of letters and digits, a letter first";
     for (const char *c = value; *c; c++)
         if (iscntrl((unsigned char)*c))
             return "expected a value without control characters";
@@ -361,6 +366,11 @@ static int copy_tags(struct alibi_record *to, const struct alibi_record *from,
     return status;
 }
 
+static int copy_comment(struct alibi_record *to, const char *comment)
+{
+    return comment ? alibi_record_comment_add(to, comment, strlen(comment)) : ALIBI_OK;
+}
+
 int alibi_record_complete(struct alibi_record **out, const struct alibi_record *redacted,
                           struct alibi_error *err)
 {
@@ -377,16 +387,17 @@ int alibi_record_complete(struct alibi_record **out, const struct alibi_record *
     status = alibi_record_new(&whole, &s, ALIBI_CHANCE);
     if (status == ALIBI_OK)
         status = copy_tags(whole, redacted, err);
-    for (size_t i = 0; i < end && status == ALIBI_OK; i++) {
-        const char *token = redacted->item[i].token, *comment = redacted->item[i].comment;
+    if (status == ALIBI_OK)
+        status = copy_comment(whole, redacted->preface);
+    for (size_t i = 0; i < redacted->n && status == ALIBI_OK; i++) {
+        const char *token = redacted->item[i].token;
 
-        if (is_announcement(token))
-            continue;
         if (is_hidden(token))
             token = redacted->item[revealed++].token;
-        status = play_token(whole, &s, token, err);
-        if (status == ALIBI_OK && comment)
-            status = alibi_record_comment_add(whole, comment, strlen(comment));
+        if (i < end && !is_announcement(token))
+            status = play_token(whole, &s, token, err);
+        if (status == ALIBI_OK)
+            status = copy_comment(whole, redacted->item[i].comment);
     }
     if (status != ALIBI_OK) {
         alibi_record_free(whole);

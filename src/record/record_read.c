@@ -16,7 +16,6 @@ struct reading {
     struct alibi_record *record;
     struct alibi_state now;    /* of a whole record */
     struct alibi_watch *watch; /* of a seat's record */
-    unsigned round, slot;      /* the last label */
     bool label_waits;          /* nothing was played since the label */
     char result[32];           /* the Result tag, or empty */
     size_t result_at;
@@ -224,33 +223,50 @@ static int open_tag(struct reading *in, struct opening *o, const struct tag *tag
     return open_option(in, o, tag);
 }
 
-/* Goes through the tags twice: first for the game, then, once the record exists, for the
- * writer's own. */
+/* A tag of the writer's own. */
+static int keep_tag(struct reading *in, const struct tag *tag)
+{
+    int status;
+
+    if (alibi_record_tag_get(in->record, tag->key))
+        return fail(in, tag->at, ALIBI_BAD_TEXT, "expected each tag once");
+    status = alibi_record_tag(in->record, tag->key, tag->value, in->err);
+    if (status != ALIBI_OK && in->err)
+        in->err->offset = tag->at;
+    return status;
+}
+
+/* Goes through the tags once: with O for the game, or without for the writer's own. */
+static int read_tags_once(struct reading *in, struct opening *o)
+{
+    struct tag tag;
+    int status = ALIBI_OK;
+
+    for (skip_space(in); status == ALIBI_OK && in->at < in->len && in->text[in->at] == '[';
+         skip_space(in)) {
+        status = read_tag(in, &tag);
+        if (status == ALIBI_OK && o) {
+            status = open_tag(in, o, &tag);
+            status = status == 1 ? ALIBI_OK : status;
+        } else if (status == ALIBI_OK && !alibi_record_tag_taken(in->record, tag.key)) {
+            status = keep_tag(in, &tag);
+        }
+    }
+    return status;
+}
+
 static int read_tags(struct reading *in)
 {
     struct opening o = {.seat = ALIBI_CHANCE};
     int status = open_game(in, &o);
     size_t after_game = in->at;
-    struct tag tag;
 
-    for (int pass = 0; pass < 2 && status == ALIBI_OK; pass++) {
-        in->at = after_game;
-        for (skip_space(in); status == ALIBI_OK && in->at < in->len && in->text[in->at] == '[';
-             skip_space(in)) {
-            status = read_tag(in, &tag);
-            if (status == ALIBI_OK && pass == 0) {
-                status = open_tag(in, &o, &tag);
-                status = status == 1 ? ALIBI_OK : status;
-            } else if (status == ALIBI_OK) {
-                if (alibi_record_tag_get(in->record, tag.key))
-                    return fail(in, tag.at, ALIBI_BAD_TEXT, "expected each tag once");
-                (void)alibi_record_tag(in->record, tag.key, tag.value, NULL);
-            }
-        }
-        if (status == ALIBI_OK && pass == 0)
-            status = begin(in, &o);
-    }
-    return status;
+    if (status == ALIBI_OK)
+        status = read_tags_once(in, &o);
+    if (status == ALIBI_OK)
+        status = begin(in, &o);
+    in->at = after_game;
+    return status == ALIBI_OK ? read_tags_once(in, NULL) : status;
 }
 
 /* --- Tokens --- */
@@ -272,35 +288,38 @@ static int read_comment(struct reading *in)
     return ALIBI_OK;
 }
 
-/* What can be seen of the game now, for its round and slot. */
-static const struct alibi_state *seen(const struct reading *in)
+/* What can be seen of the game now; false while an announcement is due. */
+static bool look(const struct reading *in, struct alibi_state *s)
 {
-    size_t n;
+    struct alibi_view view;
 
-    return in->watch ? alibi_watch_worlds(in->watch, &n) : &in->now;
+    *s = in->now;
+    if (!in->watch)
+        return true;
+    if (!alibi_watch_settled(in->watch))
+        return false;
+    alibi_watch_view(in->watch, &view);
+    *s = view.seen;
+    return true;
 }
 
 /* "3.2": the activation that begins here. */
 static int read_label(struct reading *in, size_t len)
 {
     const char *label = in->text + in->at;
-    const struct alibi_state *s = seen(in);
+    const struct alibi_record *record = in->record;
+    const struct record_item *last = record->n ? &record->item[record->n - 1] : NULL;
+    struct alibi_state s;
 
     if (len != 3 || label[1] != '.' || !isdigit((unsigned char)label[2]))
         return fail(in, in->at, ALIBI_BAD_TEXT, "expected a label such as 3.2, or a token");
-    if (label[0] - '0' != s->round || label[2] - '0' != s->slot ||
-        s->to_act > ALIBI_DETECTIVE || (s->round == in->round && s->slot == in->slot))
+    if (!look(in, &s) || in->label_waits || s.to_act > ALIBI_DETECTIVE ||
+        label[0] - '0' != s.round || label[2] - '0' != s.slot ||
+        (last && last->labelled && last->round == s.round && last->slot == s.slot))
         return fail(in, in->at, ALIBI_BAD_MOVE,
                     "expected a label at the beginning of its activation");
-    in->round = s->round;
-    in->slot = s->slot;
     in->label_waits = true;
     return ALIBI_OK;
-}
-
-static bool is_announcement(const char *token)
-{
-    return strncmp(token, "witness=", 8) == 0 || strncmp(token, "over=", 5) == 0;
 }
 
 static int play(struct reading *in, const char *token, size_t len)
@@ -319,8 +338,8 @@ static int play(struct reading *in, const char *token, size_t len)
 static int read_token(struct reading *in, size_t len)
 {
     char token[ALIBI_TOKEN_MAX];
-    struct alibi_state before = *seen(in);
-    bool over = before.winner != ALIBI_NOBODY;
+    struct alibi_state before;
+    bool played = look(in, &before) && before.winner == ALIBI_NOBODY;
     int status;
 
     if (len >= sizeof token)
@@ -334,8 +353,8 @@ static int read_token(struct reading *in, size_t len)
         return status;
     }
     in->label_waits = false;
-    if (alibi_record_add(in->record, token, over || is_announcement(token) ? NULL : &before) !=
-        ALIBI_OK)
+    played = played && strncmp(token, "over=", 5) != 0;
+    if (alibi_record_add(in->record, token, played ? &before : NULL) != ALIBI_OK)
         return fail(in, in->at, ALIBI_NO_MEMORY, "out of memory");
     return ALIBI_OK;
 }

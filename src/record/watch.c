@@ -6,14 +6,21 @@
 
 enum { HIDDEN_MAX = 64 };
 
+/* A token that read "deal=?" or "alibi=?". */
+struct secret {
+    enum alibi_seat owner;
+    bool deal;
+};
+
 struct alibi_watch {
     enum alibi_seat seat;
     struct alibi_state *world;
     size_t n, cap;
-    bool witness_due;                   /* witnesses were called, the answer comes next */
-    bool over;                          /* the result was announced */
-    enum alibi_seat hidden[HIDDEN_MAX]; /* owners of the hidden tokens, in order */
+    bool witness_due;                 /* witnesses were called, the answer comes next */
+    bool over;                        /* the result was announced */
+    struct secret hidden[HIDDEN_MAX]; /* what the seat was not shown, in order */
     int n_hidden, n_revealed;
+    uint16_t shown[2]; /* alibi cards of each player revealed so far */
 };
 
 /* A list of worlds under construction. */
@@ -56,6 +63,25 @@ static void drop_doubles(struct worlds *list)
     list->n = kept;
 }
 
+static void hide(struct alibi_watch *watch, enum alibi_seat owner, bool deal)
+{
+    assert(watch->n_hidden < HIDDEN_MAX);
+    watch->hidden[watch->n_hidden++] = (struct secret){owner, deal};
+}
+
+/* What a view that begins in the middle of a game hides already. */
+static void hide_start(struct alibi_watch *watch, const struct alibi_state *s)
+{
+    for (int seat = ALIBI_JACK; seat <= ALIBI_DETECTIVE; seat++) {
+        if (!((s->hides >> seat) & 1))
+            continue;
+        if (seat == ALIBI_JACK && s->round > 0)
+            hide(watch, ALIBI_JACK, true);
+        for (int i = 0; i < s->drawn[seat]; i++)
+            hide(watch, (enum alibi_seat)seat, false);
+    }
+}
+
 static void take(struct alibi_watch *watch, const struct worlds *list)
 {
     free(watch->world);
@@ -85,6 +111,7 @@ int alibi_watch_new(struct alibi_watch **out, const struct alibi_view *start)
     drop_doubles(&list);
     take(watch, &list);
     watch->seat = start->seat;
+    hide_start(watch, &start->seen);
     watch->over = start->seen.winner != ALIBI_NOBODY;
     *out = watch;
     return ALIBI_OK;
@@ -108,33 +135,42 @@ static bool equals(const char *token, size_t len, const char *word)
     return len == strlen(word) && memcmp(token, word, len) == 0;
 }
 
-/* Keeps the worlds that KEEP likes; if there are none, refuses and keeps all. */
+/* An announcement, and what it says of a card if it reveals one. */
+struct news {
+    const char *token;
+    size_t len;
+    unsigned who;          /* the character on the card */
+    enum alibi_seat owner; /* whose card it is */
+};
+
+/* Keeps the worlds that KEEP finds in agreement with NEWS; if there are none, refuses and
+ * keeps all. */
 static int filter(struct alibi_watch *watch,
-                  bool (*keep)(const struct alibi_state *s, const char *token, size_t len),
-                  const char *token, size_t len, struct alibi_error *err)
+                  bool (*keep)(const struct alibi_state *s, const struct news *news),
+                  const struct news *news, struct alibi_error *err)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < watch->n; i++)
-        kept += keep(&watch->world[i], token, len);
+        kept += keep(&watch->world[i], news);
     if (kept == 0)
         return alibi_fail(err, ALIBI_BAD_MOVE, 0,
                           "expected an announcement that agrees with what was seen");
     kept = 0;
     for (size_t i = 0; i < watch->n; i++)
-        if (keep(&watch->world[i], token, len))
+        if (keep(&watch->world[i], news))
             watch->world[kept++] = watch->world[i];
     watch->n = kept;
     return ALIBI_OK;
 }
 
-static bool has_witness(const struct alibi_state *s, const char *token, size_t len)
+static bool has_witness(const struct alibi_state *s, const struct news *news)
 {
-    return equals(token, len,
+    return equals(news->token, news->len,
                   s->witness == ALIBI_VISIBLE ? "witness=visible" : "witness=invisible");
 }
 
-static bool has_result(const struct alibi_state *s, const char *token, size_t len)
+static bool has_result(const struct alibi_state *s, const struct news *news)
 {
     char line[60];
     struct alibi_text text = alibi_text_in(line, sizeof line);
@@ -142,55 +178,48 @@ static bool has_result(const struct alibi_state *s, const char *token, size_t le
     if (s->winner == ALIBI_NOBODY)
         return false;
     alibi_text_format(&text, "over=%s:%s", alibi_seat_name(s->winner), alibi_why_name(s->why));
-    return equals(token, len, line);
+    return equals(news->token, news->len, line);
 }
 
-static bool has_identity(const struct alibi_state *s, const char *token, size_t len)
+static bool has_identity(const struct alibi_state *s, const struct news *news)
 {
-    return len == 7 && memcmp(s->game->characters[s->identity].code, token + 5, 2) == 0;
+    return s->identity == news->who;
 }
 
-/* Whether the card that an "alibi=XX" names is among those that SEAT drew. */
-static bool has_alibi(const struct alibi_state *s, const char *token, size_t len,
-                      enum alibi_seat seat)
+static bool has_alibi(const struct alibi_state *s, const struct news *news)
 {
-    for (int i = 0; i < s->game->n_characters; i++)
-        if (len == 8 && memcmp(s->game->characters[i].code, token + 6, 2) == 0)
-            return (s->alibis[seat] >> i) & 1;
-    return false;
-}
-
-static bool jack_has_alibi(const struct alibi_state *s, const char *token, size_t len)
-{
-    return has_alibi(s, token, len, ALIBI_JACK);
-}
-
-static bool detective_has_alibi(const struct alibi_state *s, const char *token, size_t len)
-{
-    return has_alibi(s, token, len, ALIBI_DETECTIVE);
+    return (s->alibis[news->owner] >> news->who) & 1;
 }
 
 /* After the end: the next of the tokens that had been hidden. */
 static int see_revealed(struct alibi_watch *watch, const char *token, size_t len,
                         struct alibi_error *err)
 {
-    bool deal = starts_with(token, len, "deal=");
+    const struct secret *secret = &watch->hidden[watch->n_revealed];
+    const struct alibi_game *game = watch->world[0].game;
+    const char *prefix = secret->deal ? "deal=" : "alibi=";
+    struct news news = {token, len, 0, secret->owner};
     int status;
 
     if (watch->n_revealed == watch->n_hidden)
         return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected nothing more, the game is over");
-    if (!deal && !starts_with(token, len, "alibi="))
-        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected a hidden card to be revealed");
-    if (deal)
-        status = filter(watch, has_identity, token, len, err);
-    else
-        status = filter(watch,
-                        watch->hidden[watch->n_revealed] == ALIBI_JACK ? jack_has_alibi
-                                                                       : detective_has_alibi,
-                        token, len, err);
-    if (status == ALIBI_OK)
-        watch->n_revealed++;
-    return status;
+    while (news.who < (unsigned)game->n_characters &&
+           !(starts_with(token, len, prefix) &&
+             equals(token + strlen(prefix), len - strlen(prefix),
+                    game->characters[news.who].code)))
+        news.who++;
+    if (news.who == (unsigned)game->n_characters ||
+        (!secret->deal && ((watch->shown[secret->owner] >> news.who) & 1)))
+        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected the next hidden card, %sXX",
+                          prefix);
+    status = filter(watch, secret->deal ? has_identity : has_alibi, &news, err);
+    if (status != ALIBI_OK)
+        return status;
+    if (!secret->deal)
+        watch->shown[secret->owner] =
+            (uint16_t)(watch->shown[secret->owner] | (1U << news.who));
+    watch->n_revealed++;
+    return ALIBI_OK;
 }
 
 /* Adds to LIST what WORLD becomes by TOKEN: one state for an open token, one for each possible
@@ -236,7 +265,6 @@ static int see_move(struct alibi_watch *watch, const char *token, size_t len,
 {
     struct worlds list = {0};
     const struct alibi_state *first = &watch->world[0];
-    enum alibi_seat owner = ALIBI_NOBODY;
 
     for (size_t i = 0; i < watch->n; i++) {
         if (advance(&list, watch, &watch->world[i], token, len) != ALIBI_OK) {
@@ -250,9 +278,7 @@ static int see_move(struct alibi_watch *watch, const char *token, size_t len,
         alibi_move moves[ALIBI_MOVES_MAX];
 
         (void)first->game->moves(first, moves);
-        owner = first->game->secret_of(first, moves[0]);
-        assert(watch->n_hidden < HIDDEN_MAX);
-        watch->hidden[watch->n_hidden++] = owner;
+        hide(watch, first->game->secret_of(first, moves[0]), token[0] == 'd');
     }
     drop_doubles(&list);
     take(watch, &list);
@@ -263,18 +289,21 @@ static int see_move(struct alibi_watch *watch, const char *token, size_t len,
 int alibi_watch_see(struct alibi_watch *watch, const char *token, size_t len,
                     struct alibi_error *err)
 {
+    struct news news = {token, len, 0, ALIBI_NOBODY};
     int status;
 
     if (watch->over)
         return see_revealed(watch, token, len, err);
     if (watch->witness_due) {
-        status = filter(watch, has_witness, token, len, err);
-        if (status == ALIBI_OK)
-            watch->witness_due = false;
+        if (!starts_with(token, len, "witness="))
+            return alibi_fail(err, ALIBI_BAD_MOVE, 0,
+                              "expected witness=visible or witness=invisible");
+        status = filter(watch, has_witness, &news, err);
+        watch->witness_due = status != ALIBI_OK;
         return status;
     }
     if (starts_with(token, len, "over=")) {
-        status = filter(watch, has_result, token, len, err);
+        status = filter(watch, has_result, &news, err);
         watch->over = status == ALIBI_OK;
         return status;
     }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PERFT_MAX = 20 }; /* more would take longer than anybody waits */
+
 struct alibi_referee {
     const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX]; /* of the command line, for a plain `new` */
@@ -161,8 +163,7 @@ static void do_undo(struct alibi_referee *referee, struct words args, struct ali
     unsigned long n;
 
     if (!read_number(args, 1, &n) || n < 1 || n > played) {
-        alibi_text_format(reply, "error: expected undo N, N from 1 to the %zu tokens played",
-                          played);
+        alibi_text_format(reply, "error: expected undo N, of %zu tokens played", played);
         return;
     }
     alibi_session_undo(referee->session, n);
@@ -202,8 +203,8 @@ static void do_perft(struct alibi_referee *referee, struct words args, struct al
     unsigned long depth;
 
     if (next_word(&(struct words){args.text, args.len}).len == 0 ||
-        !read_number(args, 0, &depth)) {
-        error(reply, "expected perft N");
+        !read_number(args, 0, &depth) || depth > PERFT_MAX) {
+        error(reply, "expected perft N, N from 0 to 20");
         return;
     }
     alibi_text_format(reply, "%" PRIu64,
@@ -271,7 +272,7 @@ bool alibi_referee_answer(struct alibi_referee *referee, const char *line, size_
 
     if (len && line[len - 1] == '\r')
         args.len--;
-    if (len > ALIBI_COMMAND_MAX) {
+    if (args.len > ALIBI_COMMAND_MAX) {
         error(reply, "expected a line of at most 65536 bytes");
         return true;
     }

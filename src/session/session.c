@@ -238,11 +238,41 @@ static int add_result(struct alibi_record *record, const struct alibi_state *end
     return alibi_record_add(record, token, NULL);
 }
 
+/* A card that was hidden when the session began, in the middle of a game. */
+static int add_card(struct alibi_record *record, const char *kind,
+                    const struct alibi_character *who)
+{
+    char token[ALIBI_TOKEN_MAX];
+    struct alibi_text text = alibi_text_in(token, sizeof token);
+
+    alibi_text_format(&text, "%s%s", kind, who->code);
+    return alibi_record_add(record, token, NULL);
+}
+
+/* What the start hid of the truth S. */
+static int add_start(struct alibi_record *record, const struct alibi_state *s)
+{
+    const struct alibi_character *who = s->game->characters;
+    unsigned hides = alibi_record_start(record)->hides;
+    int status = ALIBI_OK;
+
+    for (int seat = ALIBI_JACK; seat <= ALIBI_DETECTIVE; seat++) {
+        if (!((hides >> seat) & 1))
+            continue;
+        if (seat == ALIBI_JACK && s->round > 0)
+            status = add_card(record, "deal=", &who[s->identity]);
+        for (int i = 0; i < s->game->n_characters && status == ALIBI_OK; i++)
+            if ((s->alibis[seat] >> i) & 1)
+                status = add_card(record, "alibi=", &who[i]);
+    }
+    return status;
+}
+
 /* After the end: what SEAT had not been shown, in order. */
 static int add_revealed(struct alibi_record *record, const struct alibi_session *session,
                         enum alibi_seat seat)
 {
-    int status = ALIBI_OK;
+    int status = add_start(record, &session->ply[0].before);
 
     for (size_t i = 0; i < session->n && status == ALIBI_OK; i++) {
         const struct ply *ply = &session->ply[i];
@@ -276,7 +306,8 @@ static int add_history(struct alibi_record *record, const struct alibi_session *
                                           : "witness=invisible",
                                       NULL);
     }
-    if (status != ALIBI_OK || session->now.winner == ALIBI_NOBODY || seat == ALIBI_CHANCE)
+    if (status != ALIBI_OK || session->now.winner == ALIBI_NOBODY || seat == ALIBI_CHANCE ||
+        session->n == 0)
         return status;
     status = add_result(record, &session->now);
     return status == ALIBI_OK ? add_revealed(record, session, seat) : status;

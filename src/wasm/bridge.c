@@ -4,7 +4,7 @@
 #include <alibi/referee.h>
 #include <string.h>
 
-static char input[ALIBI_COMMAND_MAX + 1], output[ALIBI_REPLY_MAX];
+static char input[ALIBI_COMMAND_MAX + 2], output[ALIBI_REPLY_MAX];
 static struct alibi_referee *open_game;
 
 char *bridge_input(void)

@@ -57,6 +57,8 @@ static void play_game(struct play *p, const uint8_t *option)
         check_text(p);
         check_forbidden(p, m, n);
         check_knowledge(p);
+        if (alibi_rng_below(&p->rng, 20) == 0)
+            check_middle(p);
         (void)alibi_session_play(p->session, choose(p, m, n));
         check_knowledge_follow(p);
     }

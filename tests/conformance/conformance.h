@@ -34,6 +34,7 @@ void check_forbidden(struct play *p, const alibi_move *m, int n);
 /* texts.c: positions, JSON, records, scenes. */
 void check_text(struct play *p);
 void check_end(struct play *p);
+void check_middle(struct play *p);
 
 /* knowledge.c: views, deals, two worlds. */
 void check_knowledge_begin(struct play *p);

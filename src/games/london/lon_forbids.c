@@ -45,8 +45,7 @@ static void forbids_go(struct alibi_text *text, const struct alibi_state *s, uns
     if (place >= LON_FIRST_EXIT)
         forbids_exit(text, s, place - LON_FIRST_EXIT);
     else if (g->at[who] == place)
-        alibi_text_format(text, "L-4.1: %s must not end on the hex where he started",
-                          code(who));
+        alibi_text_format(text, "L-4.1: %s must not end on the hex of the start", code(who));
     else if (alibi_has(g->taken, place))
         alibi_text_format(text, "L-4.4: %s is occupied%s", name(place),
                           s->to_act == ALIBI_DETECTIVE ? "; to accuse, write ! and the code"
@@ -83,6 +82,9 @@ static void forbids_call(struct alibi_text *text, const struct alibi_state *s, u
     else if (to_host[place] >= to_host[g->at[who]])
         alibi_text_format(text, "L-5.10: %s is no nearer to SG than %s, where %s stands",
                           name(place), name(g->at[who]), code(who));
+    else if (lon_steps[g->at[who]][place] <= g->points)
+        alibi_text_format(text, "L-5.10: no way of %s to %s comes nearer to SG at every step",
+                          code(who), name(place));
     else
         alibi_text_format(text, "L-5.8: %s is too far from %s for the %u points left",
                           name(place), code(who), g->points);
@@ -134,7 +136,7 @@ static void forbids_power(struct alibi_text *text, const struct alibi_state *s, 
     else if (who == LON_WG)
         alibi_text_str(text, "L-5.14: WG changes places with another character");
     else if (!(g->due & LON_POWER))
-        alibi_text_format(text, "L-5.1: %s has used his power", code(who));
+        alibi_text_format(text, "L-5.1: %s has used the power already", code(who));
     else if (who == LON_SG)
         forbids_call(text, s, lon_from(m), lon_to(m));
     else if (who == LON_IL)
@@ -153,7 +155,7 @@ static void forbids_act(struct alibi_text *text, const struct alibi_state *s, al
     bool move = kind == LON_GO || kind == LON_ACCUSE || kind == LON_STAY;
 
     if (move && !(g->due & LON_MOVE))
-        alibi_text_format(text, "L-4.1: %s has made his move", code(g->hand.active));
+        alibi_text_format(text, "L-4.1: %s has moved already", code(g->hand.active));
     else if (kind == LON_GO)
         forbids_go(text, s, lon_to(m));
     else if (kind == LON_ACCUSE)
@@ -201,7 +203,8 @@ void lon_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_mov
     else if (step == ALIBI_STEP_PICK)
         forbids_pick(text, s, m);
     else if (step == LON_FACE)
-        alibi_text_str(text, "L-5.4: expected the direction that Watson's lantern faces, ^ne");
+        alibi_text_format(text, "%s: expected the direction that Watson's lantern faces, ^ne",
+                          lon_of(s)->hand.active == LON_JW ? "L-5.3" : "L-5.4");
     else if (step == LON_CALL && lon_kind_of(m) != LON_WHISTLE_TO)
         alibi_text_str(text, "L-5.13: expected the whistle to be finished first, call:XX>h11");
     else

@@ -117,13 +117,12 @@ static void parse_activation(struct alibi_reader *in, struct alibi_state *s)
 
     alibi_hand_parse(in, s, lon_step_name, LON_STEPS);
     start = alibi_reader_key(in, "due");
-    g->due = 0;
-    if (alibi_reader_skip(in, "move"))
-        g->due |= LON_MOVE;
-    if (g->due == 0 || alibi_reader_skip(in, "+"))
-        g->due |= alibi_reader_skip(in, "power") ? LON_POWER : 0;
+    /* The longest first: "move" begins "move+power". */
+    g->due = LON_MOVE | LON_POWER;
+    while (g->due > 0 && !alibi_reader_skip(in, due_name[g->due]))
+        g->due--;
     if (g->due == 0)
-        alibi_reader_expect(in, "none");
+        alibi_reader_expect(in, due_name[0]);
     alibi_reader_key(in, "points");
     g->points = (uint8_t)alibi_reader_number(in, 0, 3, "points of the whistle");
     alibi_reader_key(in, "called");
@@ -272,7 +271,7 @@ static void parse_covers(struct alibi_reader *in, struct alibi_state *s)
 static void parse_cordons(struct alibi_reader *in, struct alibi_state *s)
 {
     struct lon *g = lon(s);
-    size_t start = in->at;
+    size_t start = in->at + sizeof " cordons=" - 1;
 
     g->cordons = (uint8_t)parse_two(in, "cordons", LON_FIRST_EXIT, LON_EXITS,
                                     "an exit: ne, nw, se or sw");

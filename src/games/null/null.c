@@ -259,6 +259,9 @@ static bool holds(const struct alibi_state *s)
     if (own_of(s)->drawing && (over || s->round == 0 || actor(s) != ALIBI_DETECTIVE ||
                                s->drawn[ALIBI_DETECTIVE] >= CHARACTERS - 1))
         return false;
+    /* The Detective has acted once by slot 2 of round 1, twice only when time is up. */
+    if (s->drawn[ALIBI_DETECTIVE] > (s->round == 1 ? s->slot - 1 : 1) + time)
+        return false;
     return s->drawn[ALIBI_JACK] == 0 && (s->round > 1 || s->suspects == EVERYONE);
 }
 
