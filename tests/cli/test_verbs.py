@@ -1,0 +1,393 @@
+"""Every verb, called rightly and wrongly.
+
+Rightly: exit code 0 and nothing on standard error. Wrongly: 2 if the call is wrong, 1 if the
+work failed, one line on standard error that says why, and nothing on standard output, so that
+a script never takes half an answer for a whole one."""
+
+import json
+import os
+import signal
+import subprocess
+
+import helpers
+from helpers import Case, known_bug
+
+VERBS = ("play", "replay", "record", "show", "referee", "perft", "bench", "games")
+POSITION = (
+    "null round=2 slot=1 witness=visible suspects=AA,BB jack=AA jack-drew=- "
+    "detective-drew=BB result=- lit=AA,BB drawing=no"
+)
+
+
+class Program(Case):
+    def test_version_is_one_line(self):
+        self.assertRegex(self.good("--version"), r"\Aalibi \d+\.\d+\.\d+\n\Z")
+
+    def test_help_lists_every_verb(self):
+        for call in ("--help", "help"):
+            text = self.good(call)
+            for verb in VERBS:
+                self.assertRegex(text, r"(?m)^  %s +\w" % verb)
+
+    def test_every_verb_has_help(self):
+        for verb in VERBS:
+            text = self.good(verb, "--help")
+            self.assertTrue(text.startswith("usage: alibi %s" % verb), text)
+
+    def test_help_wins_over_whatever_else_is_said(self):
+        self.assertIn("usage", self.good("play", "nonsense", "--seed", "x", "--help"))
+
+    def test_help_fits_a_terminal(self):
+        for call in (["--help"], *([verb, "--help"] for verb in VERBS)):
+            for line in self.good(*call).splitlines():
+                self.assertLessEqual(len(line), 90, line)
+
+    def test_help_mentions_every_option(self):
+        """What a verb understands stands in its help."""
+        options = {
+            "play": "--jack --detective --seed --deal --resume --load --ascii --no-color",
+            "replay": "--view --ascii --no-color",
+            "record": "--view --complete",
+            "show": "--json --ascii --no-color",
+            "bench": "--games --seed",
+        }
+        for verb, names in options.items():
+            text = self.good(verb, "--help")
+            for name in names.split():
+                self.assertIn(name, text)
+
+    @known_bug
+    def test_help_has_no_trailing_spaces(self):
+        for call in (["--help"], *([verb, "--help"] for verb in VERBS)):
+            self.assertNotRegex(self.good(*call), r"(?m) $")
+
+    def test_no_verb(self):
+        self.assertIn("--help", self.bad(2))
+
+    def test_unknown_verb(self):
+        for verb in ("plays", "PLAY", "", "--", "--verbose", "-h", "\033[31m", "x" * 5000):
+            self.assertIn("--help", self.bad(2, verb))
+
+    @known_bug
+    def test_version_and_help_take_no_arguments(self):
+        for call in ("--version", "--help"):
+            self.bad(2, call, "superfluous")
+
+    @known_bug
+    def test_an_error_is_one_line_whatever_was_said(self):
+        self.bad(2, "two\nlines")
+        self.bad(1, "record", "two\nlines")
+
+
+class Calls(Case):
+    """What is wrong with a call in the same way for several verbs."""
+
+    def test_unknown_option(self):
+        for verb in VERBS:
+            for option in ("--bogus", "--bogus=1", "--views", "---"):
+                said = self.bad(2, verb, "london", option)
+                self.assertIn("usage: alibi " + verb, said)
+
+    def test_too_few_arguments(self):
+        for verb in VERBS:
+            if verb != "games":
+                self.assertIn("usage: alibi " + verb, self.bad(2, verb))
+
+    def test_too_many_arguments(self):
+        self.bad(2, "games", "london")
+        for verb in ("replay", "record"):
+            self.bad(2, verb, "one", "two")
+        for verb in ("play", "show", "referee", "bench"):
+            self.bad(2, verb, "london", "edition=2016", "whistle=free", "edition=2006", "x=y")
+            self.bad(2, verb, "london", "superfluous")
+            self.bad(2, verb, "london", "edition=2016", "superfluous")
+
+    def test_missing_value(self):
+        for call in (
+            "play london --seed",
+            "play london --jack",
+            "play london --detective",
+            "play london --deal",
+            "play london --load",
+            "replay game --view",
+            "record game --view",
+            "bench london --games",
+            "bench london --seed",
+        ):
+            self.assertIn("expects a value", self.bad(2, *call.split()))
+
+    def test_value_where_none_belongs(self):
+        for call in (
+            "play london --resume=1",
+            "play london --ascii=1",
+            "show london --json=1",
+            "record game --complete=yes",
+            "replay game --no-color=",
+        ):
+            self.assertIn("takes no value", self.bad(2, *call.split()))
+
+    def test_bad_game(self):
+        for verb in ("play", "show", "referee", "bench"):
+            for game in ("paris", "LONDON", "", "london ", "null0", "-"):
+                if verb == "show" and " " in game:
+                    continue  # that is a position
+                self.assertIn("alibi games", self.bad(2, verb, game))
+        self.assertIn("alibi games", self.bad(2, "perft", "paris", "1"))
+
+    def test_bad_option_of_a_game(self):
+        for verb in ("play", "show", "referee", "bench"):
+            for option in ("edition=1999", "edition=", "=", "weather=fog", "Edition=2016"):
+                self.bad(2, verb, "london", option)
+            self.bad(2, verb, "null", "edition=2016")
+        self.bad(2, "perft", "london", "edition=1999", "1")
+
+    def test_bad_number(self):
+        for text in ("", "x", "-1", "+1", " 1", "1 ", "1.5", "1e3", "0x10", "9" * 30):
+            self.bad(2, "bench", "null", "--seed", text)
+            self.bad(2, "bench", "null", "--games", text)
+            self.bad(2, "perft", "null", text)
+        self.bad(2, "bench", "null", "--games", "0")
+        self.bad(2, "bench", "null", "--games", "1000000000001")
+        self.bad(2, "bench", "null", "--seed", str(2**64))
+        self.bad(2, "perft", "null", "0")
+        self.bad(2, "perft", "null", "21")
+
+    @known_bug
+    def test_bad_seed_of_play(self):
+        for text in ("", "x", "-1", "1.5", str(2**64)):
+            self.bad(2, "play", "null", "--seed", text)
+
+    def test_bad_seat(self):
+        for verb in ("replay", "record"):
+            for seat in ("", "chance", "Jack", "watson"):
+                self.bad(2, verb, "game", "--view", seat)
+
+    def test_bad_player(self):
+        for option in ("--jack", "--detective"):
+            for who in ("", "robot", "Human"):
+                self.bad(2, "play", "null", option, who)
+        self.bad(2, "play", "null", "--jack", "human", "--detective", "nobody")
+
+    def test_two_dashes_end_the_options(self):
+        self.assertIn("not --json", self.bad(2, "show", "--", "london", "--json"))
+        self.bad(1, "record", "--", "--help")
+
+    def test_value_after_an_equals_sign(self):
+        one = self.good("bench", "null", "--games=3", "--seed=9").split("signature")[1]
+        two = self.good("bench", "null", "--seed", "9", "--games", "3").split("signature")[1]
+        self.assertEqual(one, two)
+
+
+class Files(Case):
+    """What a file can be that is no record."""
+
+    def failing(self, path):
+        for verb in ("replay", "record"):
+            yield self.bad(1, verb, path)
+        yield self.bad(1, "play", "london", "--load", path)
+
+    def test_missing(self):
+        for said in self.failing(self.path("nowhere")):
+            self.assertIn("nowhere: No such file", said)
+
+    def test_folder(self):
+        for said in self.failing(self.folder):
+            self.assertIn(self.folder, said)
+
+    def test_without_a_name(self):
+        for _ in self.failing(""):
+            pass
+
+    def test_empty(self):
+        for said in self.failing(self.write("empty", "")):
+            self.assertIn(":1:1: ", said)
+
+    def test_binary(self):
+        for said in self.failing(self.write("binary", bytes(range(256)) * 1000)):
+            self.assertIn(":1:1: ", said)
+
+    def test_this_very_program(self):
+        for said in self.failing(helpers.PROGRAM):
+            self.assertIn(":1:1: ", said)
+
+    def test_truncated(self):
+        """Wherever a record breaks off it is refused or, where a game may stop, its Result
+        tells."""
+        text = helpers.RECORD
+        for n in range(0, len(text) - 2, 7):
+            self.bad(1, "record", "-", stdin=text[:n])
+
+    def test_standard_input(self):
+        self.assertEqual(self.good("record", "-", stdin=helpers.RECORD), helpers.RECORD)
+        self.assertIn("Jack is MS", self.good("replay", "-", stdin=helpers.RECORD))
+        self.assertIn("-:1:1: ", self.bad(1, "record", "-", stdin=""))
+
+
+class Output(Case):
+    """A disk that is full or an output that is closed is a failure, and is said once."""
+
+    def calls(self):
+        game = self.write("game", helpers.RECORD)
+        return (
+            (["--help"], b""),
+            (["--version"], b""),
+            (["play", "--help"], b""),
+            (["play", "null", "--seed", "1"], b"quit\n"),
+            (["play", "london", "--jack", "random", "--detective", "random"], b""),
+            (["replay", game], b""),
+            (["replay", game, "--view", "public"], b""),
+            (["record", game], b""),
+            (["show", "london"], b""),
+            (["show", "london", "--json"], b""),
+            (["referee", "null"], b"legal\nlegal\n"),
+            (["perft", "null", "3"], b""),
+            (["bench", "null", "--games", "10"], b""),
+            (["games"], b""),
+        )
+
+    def fails(self, args, stdin, **how):
+        done = subprocess.run(
+            [helpers.PROGRAM, *args],
+            input=stdin,
+            stderr=subprocess.PIPE,
+            env=self.env,
+            timeout=helpers.PATIENCE,
+            **how,
+        )
+        self.assertEqual(done.returncode, 1, args)
+        self.assertRegex(done.stderr.decode(), r"\Aalibi: [^\n]*output[^\n]*\n\Z", args)
+
+    def test_full(self):
+        with open("/dev/full", "wb") as full:
+            for args, stdin in self.calls():
+                self.fails(args, stdin, stdout=full)
+
+    def test_closed(self):
+        for args, stdin in self.calls():
+            self.fails(args, stdin, preexec_fn=lambda: os.close(1))
+
+    def test_reader_has_gone(self):
+        """A pipe that nobody reads ends it as it ends every other tool."""
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = self.run_alibi("show", "london", stdout=writer)
+        os.close(writer)
+        self.assertEqual((done.returncode, done.stderr), (-signal.SIGPIPE, b""))
+
+
+class Show(Case):
+    def test_set_up(self):
+        for game in ("london", "null"):
+            text = self.good("show", game)
+            self.assertIn("suspects: ", text)
+            self.assertNotIn("Jack is ", text)
+
+    def test_options(self):
+        old, new = (self.good("show", "london", "edition=" + e) for e in ("2006", "2016"))
+        self.assertNotEqual(old, new)
+        self.assertEqual(new, self.good("show", "london"))
+
+    def test_position(self):
+        text = self.good("show", POSITION)
+        self.assertIn("Jack is AA, Anna", text)
+        self.assertIn("alibis drawn by detective: BB", text)
+
+    def test_hidden_position(self):
+        hidden = POSITION.replace("jack=AA jack-drew=-", "jack=? jack-drew=?0")
+        text = self.good("show", hidden)
+        self.assertNotIn("Jack is ", text)
+        self.assertNotIn("identity", json.loads(self.good("show", hidden, "--json")))
+
+    def test_json_is_the_referees(self):
+        for game in ("london", "null"):
+            state = self.good("referee", game, stdin="state\n")
+            self.assertEqual(self.good("show", game, "--json"), state)
+            json.loads(state)
+
+    def test_bad_position(self):
+        self.assertIn("column 17: ", self.bad(1, "show", "null round=2 slo=1"))
+        self.bad(1, "show", "london ")
+        self.bad(1, "show", " ")
+        self.bad(1, "show", POSITION + " ")
+        self.bad(1, "show", POSITION.replace("AA", "ZZ"))
+        self.bad(1, "show", "london " + "x" * 100000)
+        self.bad(2, "show", POSITION, "superfluous")
+
+    def test_board_is_plain_ascii_here(self):
+        self.good("show", "london").encode("ascii")
+
+    def test_board_fits_a_terminal(self):
+        for line in self.good("show", "london").splitlines():
+            self.assertLessEqual(len(line), 80)
+            self.assertEqual(line, line.rstrip())
+
+    def test_unicode_where_the_locale_has_it(self):
+        utf8 = {"LC_ALL": "C.UTF-8"}
+        self.assertFalse(self.good("show", "london", env=utf8).isascii())
+        self.assertTrue(self.good("show", "london", "--ascii", env=utf8).isascii())
+        self.assertTrue(self.good("show", "london", env={"LC_ALL": "no_SUCH.UTF-8"}).isascii())
+
+    def test_no_colour_in_a_file(self):
+        self.assertNotIn("\033", self.good("show", "london", env={"TERM": "xterm-256color"}))
+
+
+class Perft(Case):
+    def test_numbers(self):
+        self.assertEqual(self.good("perft", "null", "3"), "3 21 33\n")
+        self.assertEqual(self.good("perft", "london", "2"), "8 560\n")
+
+    def test_after_tokens(self):
+        tokens = helpers.TOKENS[: helpers.TOKENS.index("^nw", 15) + 1]
+        self.assertEqual(self.good("perft", "london", "2", *tokens), "17 26\n")
+        self.assertEqual(self.good("perft", "null", "2", "deal=AA", "!AA"), "0 0\n")
+
+    def test_options(self):
+        self.assertEqual(self.good("perft", "london", "edition=2006", "whistle=free", "1"), "8\n")
+
+    def test_bad_token(self):
+        self.assertIn("token 1", self.bad(1, "perft", "null", "1", "foo"))
+        self.assertIn("token 2", self.bad(1, "perft", "null", "1", "deal=AA", "deal=AA"))
+        self.assertIn("token 3", self.bad(1, "perft", "null", "1", "deal=AA", "!AA", "!AA"))
+        self.bad(1, "perft", "null", "1", "")
+        self.bad(1, "perft", "null", "1", "deal=AA" * 10000)
+
+    def test_no_depth(self):
+        self.assertIn("DEPTH", self.bad(2, "perft", "london", "edition=2006"))
+
+
+class Bench(Case):
+    def test_line(self):
+        text = self.good("bench", "london", "--games", "50")
+        self.assertRegex(
+            text,
+            r"\A50 games, \d+ tokens, \d+\.\d+ s, \d+ games/s, \d+ tokens/s, "
+            r"signature [0-9a-f]{16}\n\Z",
+        )
+
+    def test_one_game_is_not_too_quick(self):
+        for _ in range(5):
+            self.assertNotRegex(self.good("bench", "null", "--games", "1"), "inf|nan")
+
+    def test_seed(self):
+        def signature(*args):
+            return self.good("bench", "null", "--games", "50", *args).split("signature ")[1]
+
+        self.assertEqual(signature(), signature("--seed", "1"))
+        self.assertNotEqual(signature(), signature("--seed", "2"))
+        self.assertEqual(signature("--seed", str(2**64 - 1)), signature(f"--seed={2**64 - 1}"))
+
+    def test_options(self):
+        self.good("bench", "london", "edition=2006", "whistle=free", "--games", "5")
+
+
+class Games(Case):
+    def test_list(self):
+        text = self.good("games")
+        self.assertRegex(text, r"(?m)^london +\w")
+        self.assertRegex(text, r"(?m)^null +\w")
+        self.assertIn("edition=2016|2006", text)
+        self.assertIn("whistle=direct|free", text)
+
+
+if __name__ == "__main__":
+    helpers.main()
