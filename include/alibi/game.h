@@ -99,7 +99,7 @@ struct alibi_option {
  * column and y a doubled row, so that the six neighbours are (x, y+-2) and (x+-1, y+-1). */
 struct alibi_place {
     char name[4];
-    int8_t x, y;
+    int16_t x, y;
 };
 
 enum alibi_shape { ALIBI_HEXES, ALIBI_SQUARES };

@@ -73,7 +73,7 @@ int cli_options(const struct cli_verb *verb, int argc, char **argv,
             return cli_misuse(verb, "%s expects a value", o->name), -1;
         if (o->flag)
             *o->flag = true;
-        else
+        if (o->value)
             *o->value = value ? value : argv[++i];
     }
     if (kept < low || kept > high)

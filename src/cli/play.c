@@ -68,18 +68,6 @@ static void say_why(const struct cli_table *t, enum alibi_seat seat, const char 
         printf("%s\n", err.text);
 }
 
-static void take_back(struct cli_table *t, enum alibi_seat seat)
-{
-    if (alibi_session_retractable(t->session, seat) == 0) {
-        printf("there is nothing to take back: only your own tokens of the activation that you "
-               "have not finished\n");
-        return;
-    }
-    alibi_session_undo(t->session, 1);
-    t->told[seat] = alibi_session_length(t->session);
-    (void)cli_table_keep(t);
-}
-
 static void draw(const struct cli_table *t, enum alibi_seat seat)
 {
     struct alibi_view view;
@@ -88,8 +76,23 @@ static void draw(const struct cli_table *t, enum alibi_seat seat)
     cli_draw(stdout, &view, t->look);
 }
 
-static void print_log(struct cli_table *t, enum alibi_seat seat)
+static void do_undo(struct cli_table *t, enum alibi_seat seat, const char *rest)
 {
+    (void)rest;
+    if (alibi_session_retractable(t->session, seat) == 0) {
+        printf("there is nothing to take back: only your own tokens of the activation that you "
+               "have not finished\n");
+        return;
+    }
+    alibi_session_undo(t->session, 1);
+    t->told[seat] = alibi_session_length(t->session);
+    (void)cli_table_keep(t);
+    draw(t, seat);
+}
+
+static void do_log(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)rest;
     t->told[seat] = 0;
     cli_table_tell(t, seat);
 }
@@ -127,38 +130,77 @@ static void try_move(struct cli_table *t, enum alibi_seat seat, const char *text
     }
 }
 
+/* Commands, each with the rest of its line. */
+
+static void do_help(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)t;
+    (void)seat;
+    (void)rest;
+    printf("%s", help_text);
+}
+
+static void do_moves(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    list_moves(t, seat, rest);
+}
+
+static void do_why(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    say_why(t, seat, rest);
+}
+
+static void do_board(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)rest;
+    draw(t, seat);
+}
+
+static void do_save(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)seat;
+    save(t, ALIBI_CHANCE, rest);
+}
+
+static void do_export(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    save(t, seat, rest);
+}
+
+static void do_load(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)seat;
+    if (cli_table_load(t, rest))
+        (void)cli_table_keep(t);
+}
+
+static const struct {
+    const char *word;
+    void (*run)(struct cli_table *t, enum alibi_seat seat, const char *rest);
+} command[] = {
+    {"?", do_help},    {"board", do_board}, {"export", do_export}, {"help", do_help},
+    {"load", do_load}, {"log", do_log},     {"moves", do_moves},   {"save", do_save},
+    {"undo", do_undo}, {"why", do_why},
+};
+
 /* Obeys a line. False when the player leaves. */
-static bool obey(struct cli_table *t, enum alibi_seat seat, const char *line, bool *redraw)
+static bool obey(struct cli_table *t, enum alibi_seat seat, const char *line)
 {
     size_t n = strcspn(line, " ");
     const char *rest = line + n + strspn(line + n, " ");
-    size_t before = alibi_session_length(t->session);
 
-#define SAID(word) (n == sizeof word - 1 && memcmp(line, word, n) == 0)
-    if (n == 0 || SAID("board"))
-        *redraw = true;
-    else if (SAID("help") || SAID("?"))
-        printf("%s", help_text);
-    else if (SAID("moves"))
-        list_moves(t, seat, rest);
-    else if (SAID("why"))
-        say_why(t, seat, rest);
-    else if (SAID("undo"))
-        take_back(t, seat);
-    else if (SAID("log"))
-        print_log(t, seat);
-    else if (SAID("save"))
-        save(t, ALIBI_CHANCE, rest);
-    else if (SAID("export"))
-        save(t, seat, rest);
-    else if (SAID("load"))
-        *redraw = cli_table_load(t, rest) && cli_table_keep(t);
-    else if (SAID("quit"))
+    if (strcmp(line, "quit") == 0)
         return false;
+    for (size_t i = 0; i < sizeof command / sizeof command[0]; i++) {
+        if (strlen(command[i].word) == n && memcmp(command[i].word, line, n) == 0) {
+            command[i].run(t, seat, rest);
+            return true;
+        }
+    }
+    if (n == 0)
+        draw(t, seat);
     else
         try_move(t, seat, line);
-#undef SAID
-    *redraw = *redraw || alibi_session_length(t->session) != before;
     return true;
 }
 
@@ -198,31 +240,29 @@ static bool curtain(struct cli_table *t, enum alibi_seat seat, char **buf, size_
     return read_line(buf, cap) != NULL;
 }
 
-/* A human's decision. False when he leaves. */
+/* A human's decision: shows him the board once, then obeys until he has moved. False when he
+ * leaves. */
 static bool ask(struct cli_table *t, enum alibi_seat seat, char **buf, size_t *cap)
 {
     size_t length = alibi_session_length(t->session);
-    bool redraw = true;
 
     if (!curtain(t, seat, buf, cap))
         return false;
     cli_table_tell(t, seat);
-    do {
+    draw(t, seat);
+    while (alibi_session_length(t->session) <= length && t->front == seat) {
         const struct alibi_state *s = alibi_session_state(t->session);
         char *line;
 
-        if (redraw)
-            draw(t, seat);
-        redraw = false;
+        length = alibi_session_length(t->session);
         printf("%s %u.%u> ", alibi_seat_name(seat), s->round, s->slot);
         (void)fflush(stdout);
         line = read_line(buf, cap);
-        if (!line || !obey(t, seat, line, &redraw)) {
-            if (!line)
-                printf("\n");
+        if (!line)
+            printf("\n");
+        if (!line || !obey(t, seat, line))
             return false;
-        }
-    } while (alibi_session_length(t->session) == length && t->front == seat);
+    }
     return true;
 }
 

@@ -111,10 +111,10 @@ void alibi_deal(struct alibi_state *s, const struct alibi_view *view, uint32_t i
 {
     uint32_t n[2];
 
-    assert(i < alibi_deals(view));
+    ways(&view->seen, n);
+    assert(n[0] && n[1] && i < alibi_deals(view));
     *s = view->seen;
     s->hides = 0;
-    ways(&view->seen, n);
     if (s->round > 0) {
         uint16_t who = choice(candidates(&view->seen), 1, i / (n[0] * n[1]));
 

@@ -2,6 +2,7 @@
 #include "record_data.h"
 
 #include <alibi/watch.h>
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,8 +262,10 @@ static int read_tags(struct reading *in)
     int status = open_game(in, &o);
     size_t after_game = in->at;
 
-    if (status == ALIBI_OK)
-        status = read_tags_once(in, &o);
+    if (status != ALIBI_OK)
+        return status;
+    assert(o.game);
+    status = read_tags_once(in, &o);
     if (status == ALIBI_OK)
         status = begin(in, &o);
     in->at = after_game;

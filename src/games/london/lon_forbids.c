@@ -42,7 +42,9 @@ static void forbids_go(struct alibi_text *text, const struct alibi_state *s, uns
     const struct lon *g = lon_of(s);
     unsigned who = g->hand.active;
 
-    if (place >= LON_FIRST_EXIT)
+    if (place >= LON_FIRST_PLINTH)
+        alibi_text_format(text, "L-4.2: %s is no street", name(place));
+    else if (place >= LON_FIRST_EXIT)
         forbids_exit(text, s, place - LON_FIRST_EXIT);
     else if (g->at[who] == place)
         alibi_text_format(text, "L-4.1: %s must not end on the hex of the start", code(who));

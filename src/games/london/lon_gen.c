@@ -32,7 +32,9 @@ static char kind_at(int x, int y)
 {
     bool inside = x >= 0 && x < COLUMNS && y >= 1 && y <= ROWS;
 
-    return inside ? lon_map[y - 1][x] : ' ';
+    if (!inside)
+        return ' ';
+    return lon_map[y - 1][x];
 }
 
 static int find(const char *name)
@@ -41,7 +43,7 @@ static int find(const char *name)
         if (strcmp(place[i].name, name) == 0)
             return i;
     require(false, name);
-    return NOWHERE;
+    return 0;
 }
 
 static int by_name(const void *a, const void *b)
@@ -62,8 +64,8 @@ static void add_kind(char kind, int expected)
                 continue;
             require(((x + y) & 1) == 0, "a hex stands between two columns");
             (void)snprintf(p->name, sizeof p->name, "%c%u", (char)('a' + x), (unsigned)y % 100);
-            p->x = (int8_t)x;
-            p->y = (int8_t)y;
+            p->x = (int16_t)x;
+            p->y = (int16_t)y;
             places++;
         }
     }
@@ -76,8 +78,8 @@ static void read_board(void)
     add_kind('.', LON_STREETS);
     for (int i = 0; i < LON_EXITS; i++) {
         memcpy(place[places].name, lon_exits[i].name, sizeof lon_exits[i].name);
-        place[places].x = (int8_t)lon_exits[i].x;
-        place[places].y = (int8_t)lon_exits[i].y;
+        place[places].x = (int16_t)lon_exits[i].x;
+        place[places].y = (int16_t)lon_exits[i].y;
         places++;
     }
     add_kind('*', LON_PLINTHS);
@@ -146,9 +148,12 @@ static uint64_t streets_near(int hex)
 {
     uint64_t set = 0;
 
-    for (int d = 0; d < ALIBI_DIRECTIONS; d++)
-        if (is_street(neighbour(hex, d)))
-            set |= alibi_bit((unsigned)neighbour(hex, d));
+    for (int d = 0; d < ALIBI_DIRECTIONS; d++) {
+        int to = neighbour(hex, d);
+
+        if (is_street(to))
+            set |= alibi_bit((unsigned)to);
+    }
     return set;
 }
 

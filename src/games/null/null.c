@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+extern const struct alibi_game alibi_null;
+
 enum { CHARACTERS = 3, ROUNDS = 2, EVERYONE = 7 };
 
 enum kind { ACCUSE, DRAW, ALIBI, DEAL, FLIP }; /* in the order of their tokens */
@@ -195,7 +197,6 @@ static void print(struct alibi_text *text, alibi_move m)
 static int parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err)
 {
     struct alibi_reader in = alibi_reader_of(token, len, err);
-    extern const struct alibi_game alibi_null;
 
     if (len == strlen(prefix[DRAW]) && alibi_reader_skip(&in, prefix[DRAW])) {
         *m = make(DRAW, 0);
@@ -314,7 +315,6 @@ static void notes(struct alibi_text *text, const struct alibi_state *s)
     alibi_text_char(text, '\n');
 }
 
-extern const struct alibi_game alibi_null;
 const struct alibi_game alibi_null = {
     .name = "null",
     .title = "Null: three lamps, the smallest game of its kind",
