@@ -52,6 +52,10 @@ ALIBI_API void alibi_record_print(struct alibi_text *text, const struct alibi_re
 ALIBI_API int alibi_record_parse(struct alibi_record **out, const char *text, size_t len,
                                  struct alibi_error *err);
 
+/* The record as text that the caller frees, its length into LEN unless that is NULL; NULL
+ * without memory. */
+ALIBI_API char *alibi_record_text(const struct alibi_record *record, size_t *len);
+
 /* The whole truth of a finished game from a redacted record, whose end reveals it. */
 ALIBI_API int alibi_record_complete(struct alibi_record **out,
                                     const struct alibi_record *redacted,

@@ -100,6 +100,16 @@ int cli_game(const struct cli_verb *verb, int n, char **argv, const struct alibi
     return i;
 }
 
+bool cli_only_game(const struct cli_verb *verb, int n, char **argv,
+                   const struct alibi_game **game, uint8_t option[ALIBI_OPTIONS_MAX])
+{
+    int used = cli_game(verb, n, argv, game, option);
+
+    if (used >= 0 && used < n)
+        (void)cli_misuse(verb, "expected option=value, not %.100s", argv[used]);
+    return used == n;
+}
+
 bool cli_number(const char *text, const char *what, uint64_t low, uint64_t high, uint64_t *out)
 {
     char *end = NULL;
@@ -173,22 +183,6 @@ bool cli_write_file(const char *path, const char *text, size_t len)
     }
     free(fresh);
     return done;
-}
-
-char *cli_record_text(const struct alibi_record *record, size_t *len)
-{
-    char nothing[1];
-    struct alibi_text measure = alibi_text_in(nothing, sizeof nothing), text;
-    char *buf;
-
-    alibi_record_print(&measure, record);
-    buf = malloc(measure.len + 1);
-    if (!buf)
-        return NULL;
-    text = alibi_text_in(buf, measure.len + 1);
-    alibi_record_print(&text, record);
-    *len = text.len;
-    return buf;
 }
 
 struct alibi_record *cli_read_record(const char *path)

@@ -44,15 +44,12 @@ int cli_bench(const struct cli_verb *verb, int argc, char **argv)
     struct alibi_rng rng;
     uint64_t games, seed, tokens = 0, signature = 0xcbf29ce484222325U;
     double took;
-    int n = cli_options(verb, argc, argv, options, 2, 1, 1 + ALIBI_OPTIONS_MAX), used;
+    int n = cli_options(verb, argc, argv, options, 2, 1, 1 + ALIBI_OPTIONS_MAX);
 
     if (n < 0)
         return CLI_USAGE;
-    used = cli_game(verb, n, argv, &game, option);
-    if (used < 0)
+    if (!cli_only_game(verb, n, argv, &game, option))
         return CLI_USAGE;
-    if (used < n)
-        return cli_misuse(verb, "expected option=value, not %.100s", argv[used]);
     if (!cli_number(games_text, "--games", 1, UINT64_C(1000000000000), &games) ||
         !cli_number(seed_text, "--seed", 0, UINT64_MAX, &seed))
         return CLI_USAGE;

@@ -46,6 +46,10 @@ int cli_options(const struct cli_verb *verb, int argc, char **argv,
 int cli_game(const struct cli_verb *verb, int n, char **argv, const struct alibi_game **game,
              uint8_t option[ALIBI_OPTIONS_MAX]);
 
+/* The same where nothing else may follow: all N arguments. */
+bool cli_only_game(const struct cli_verb *verb, int n, char **argv,
+                   const struct alibi_game **game, uint8_t option[ALIBI_OPTIONS_MAX]);
+
 /* A whole number from LOW to HIGH; false after saying that WHAT was expected. */
 bool cli_number(const char *text, const char *what, uint64_t low, uint64_t high, uint64_t *out);
 
@@ -65,9 +69,6 @@ char *cli_read_file(const char *path, size_t *len);
 
 /* Writes a file so that it is there whole or not at all, and on the disk when this returns. */
 bool cli_write_file(const char *path, const char *text, size_t len);
-
-/* A record as text, which the caller frees; NULL without memory. */
-char *cli_record_text(const struct alibi_record *record, size_t *len);
 
 /* Reads a record from a file; NULL after saying where it is wrong. */
 struct alibi_record *cli_read_record(const char *path);

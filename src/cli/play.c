@@ -413,12 +413,10 @@ int cli_play(const struct cli_verb *verb, int argc, char **argv)
     uint8_t option[ALIBI_OPTIONS_MAX];
     int n = cli_options(verb, argc, argv, options, sizeof options / sizeof options[0], 1,
                         1 + ALIBI_OPTIONS_MAX);
-    int used, code = CLI_FAILED;
+    int code = CLI_FAILED;
 
-    if (n < 0 || (used = cli_game(verb, n, argv, &game, option)) < 0)
+    if (n < 0 || !cli_only_game(verb, n, argv, &game, option))
         return CLI_USAGE;
-    if (used < n)
-        return cli_misuse(verb, "expected option=value, not %.100s", argv[used]);
     if (!read_players(&w, t.human))
         return CLI_USAGE;
     t.look = cli_look_for(stdout, w.ascii, w.no_color);

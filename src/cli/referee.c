@@ -43,15 +43,12 @@ int cli_referee(const struct cli_verb *verb, int argc, char **argv)
     const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX];
     struct alibi_referee *referee;
-    int n = cli_options(verb, argc, argv, NULL, 0, 1, 1 + ALIBI_OPTIONS_MAX), used, code;
+    int n = cli_options(verb, argc, argv, NULL, 0, 1, 1 + ALIBI_OPTIONS_MAX), code;
 
     if (n < 0)
         return CLI_USAGE;
-    used = cli_game(verb, n, argv, &game, option);
-    if (used < 0)
+    if (!cli_only_game(verb, n, argv, &game, option))
         return CLI_USAGE;
-    if (used < n)
-        return cli_misuse(verb, "expected option=value, not %.100s", argv[used]);
     if (alibi_referee_new(&referee, game, option) != ALIBI_OK)
         return cli_fail("out of memory");
     code = serve(referee);

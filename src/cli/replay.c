@@ -69,7 +69,7 @@ static struct alibi_record *open_record(const char *path, enum alibi_seat seat)
 static bool print_record(const struct alibi_record *record)
 {
     size_t len;
-    char *text = cli_record_text(record, &len);
+    char *text = alibi_record_text(record, &len);
     bool done = text && fwrite(text, 1, len, stdout) == len;
 
     free(text);

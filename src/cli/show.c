@@ -17,12 +17,8 @@ static int read_position(const struct cli_verb *verb, int n, char **argv, struct
             return cli_fail("position, column %zu: %s", err.offset + 1, err.text);
         return CLI_OK;
     }
-    int used = cli_game(verb, n, argv, &game, option);
-
-    if (used < 0)
+    if (!cli_only_game(verb, n, argv, &game, option))
         return CLI_USAGE;
-    if (used < n)
-        return cli_misuse(verb, "expected option=value, not %.100s", argv[used]);
     alibi_setup(s, game, option);
     return CLI_OK;
 }

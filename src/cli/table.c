@@ -75,7 +75,7 @@ bool cli_table_write(const struct cli_table *table, enum alibi_seat seat, const 
     if (alibi_session_record(table->session, seat, &record) != ALIBI_OK)
         return false;
     add_tags(table, record);
-    text = cli_record_text(record, &len);
+    text = alibi_record_text(record, &len);
     if (text)
         done = cli_write_file(path, text, len);
     free(text);

@@ -321,6 +321,23 @@ void alibi_record_print(struct alibi_text *text, const struct alibi_record *reco
         alibi_text_char(text, '\n');
 }
 
+char *alibi_record_text(const struct alibi_record *record, size_t *len)
+{
+    char nothing[1];
+    struct alibi_text text = alibi_text_in(nothing, sizeof nothing);
+    char *buf;
+
+    alibi_record_print(&text, record);
+    buf = malloc(text.len + 1);
+    if (!buf)
+        return NULL;
+    text = alibi_text_in(buf, text.len + 1);
+    alibi_record_print(&text, record);
+    if (len)
+        *len = text.len;
+    return buf;
+}
+
 /* --- Completing --- */
 
 /* Plays TOKEN in S and adds it to RECORD. */

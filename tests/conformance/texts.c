@@ -52,21 +52,6 @@ void check_text(struct play *p)
     }
 }
 
-static char *record_text(const struct alibi_record *record)
-{
-    char nothing[1];
-    struct alibi_text text = alibi_text_in(nothing, sizeof nothing);
-    char *buf;
-
-    alibi_record_print(&text, record);
-    buf = malloc(text.len + 1);
-    if (!buf)
-        abort();
-    text = alibi_text_in(buf, text.len + 1);
-    alibi_record_print(&text, record);
-    return buf;
-}
-
 /* The record of SEAT reads back to the same bytes; a redacted one completes to the whole. */
 static void check_record(struct play *p, const struct alibi_session *session,
                          enum alibi_seat seat, const char *whole)
@@ -77,17 +62,17 @@ static void check_record(struct play *p, const struct alibi_session *session,
 
     if (alibi_session_record(session, seat, &record) != ALIBI_OK)
         abort();
-    text = record_text(record);
+    text = alibi_record_text(record, NULL);
     CHECK(p, alibi_record_parse(&back, text, strlen(text), &err) == ALIBI_OK);
     if (back) {
-        again = record_text(back);
+        again = alibi_record_text(back, NULL);
         CHECK(p, strcmp(text, again) == 0);
         free(again);
     }
     if (whole) {
         CHECK(p, alibi_record_complete(&complete, record, &err) == ALIBI_OK);
         if (complete) {
-            again = record_text(complete);
+            again = alibi_record_text(complete, NULL);
             CHECK(p, strcmp(whole, again) == 0);
             free(again);
         }
@@ -111,7 +96,7 @@ void check_end(struct play *p)
     CHECK(p, end.to_act == ALIBI_NOBODY);
     if (alibi_session_record(p->session, ALIBI_CHANCE, &record) != ALIBI_OK)
         abort();
-    whole = record_text(record);
+    whole = alibi_record_text(record, NULL);
     check_record(p, p->session, ALIBI_CHANCE, NULL);
     check_record(p, p->session, ALIBI_JACK, whole);
     check_record(p, p->session, ALIBI_DETECTIVE, whole);
