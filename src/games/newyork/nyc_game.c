@@ -5,7 +5,7 @@
 /* N-1.1 */
 const struct alibi_character nyc_character[NYC_CHARACTERS] = {
     [NYC_AB] = {"AB", "Alfred Ely Beach"},     [NYC_CR] = {"CR", "Cloud Rider"},
-    [NYC_EG] = {"EG", "Emma Grant"},           [NYC_ES] = {"ES", "Edward Smith"},
+    [NYC_EG] = {"EG", "Mrs Emma Grant"},       [NYC_ES] = {"ES", "Edward Smith"},
     [NYC_FT] = {"FT", "Francis J. Tumblety"},  [NYC_JC] = {"JC", "James H. Callahan"},
     [NYC_LL] = {"LL", "Lewis Howard Latimer"}, [NYC_ME] = {"ME", "Monk Eastman"},
 };
