@@ -1,0 +1,185 @@
+/* New York's own: state, moves and the tables made from the board.
+ *
+ * All places, whether one can stand there or not, are numbered in the order of their names, so
+ * that walking through a set of them walks through tokens in their order. Tiles change the
+ * ground all the time, so what is within reach is searched afresh, set by set. */
+#ifndef NYC_H
+#define NYC_H
+
+#include "core/cards.h"
+#include "nyc_set.h"
+
+#include <alibi/game.h>
+
+enum {
+    NYC_PLACES = 84,
+    NYC_PAIRS_MAX = 192, /* at least the pairs of neighbouring streets */
+    NYC_POINTS = 3,      /* of movement */
+    NYC_TILES = 17,      /* N-2.3: metro entrances, gaslamps and building sites in the box */
+};
+
+/* The characters, in the order of their codes. */
+enum nyc_who { NYC_AB, NYC_CR, NYC_EG, NYC_ES, NYC_FT, NYC_JC, NYC_LL, NYC_ME, NYC_CHARACTERS };
+
+enum nyc_step {
+    NYC_ACT = ALIBI_STEP_FIRST_OWN, /* move or power */
+    NYC_VISIT,                      /* the visited Informant is put somewhere */
+    NYC_DRAW,                       /* chance: the alibi card for the visit */
+    NYC_STEPS,
+};
+
+/* What the active character still owes. */
+enum { NYC_MOVE = 1, NYC_POWER = 2 };
+
+/* New York's part of a state. */
+struct nyc {
+    struct alibi_hand hand;
+    uint8_t due;       /* NYC_MOVE, NYC_POWER */
+    uint8_t silent;    /* the Informant was visited in this round */
+    uint8_t informant; /* his place */
+    uint8_t probe[2];  /* pairs under the Investigation tiles, ascending */
+    uint8_t at[NYC_CHARACTERS];
+    uint8_t unused[7];
+    struct nyc_set taken; /* places with a character */
+    struct nyc_set metro, lamp, site, park;
+    struct nyc_set steamers; /* ports with one */
+};
+
+_Static_assert(sizeof(struct nyc) <= sizeof(((struct alibi_state *)0)->own), "fits a state");
+
+static inline struct nyc *nyc(struct alibi_state *s)
+{
+    return (struct nyc *)s->own;
+}
+
+static inline const struct nyc *nyc_of(const struct alibi_state *s)
+{
+    return (const struct nyc *)s->own;
+}
+
+/* A move is a kind, and up to two arguments. Kinds are in the order of their tokens. */
+enum nyc_kind {
+    NYC_ACCUSE,  /* !XX */
+    NYC_GO,      /* >h9, and >e2 to leave */
+    NYC_PICK,    /* XX */
+    NYC_ALIBI,   /* alibi=XX */
+    NYC_CARDS,   /* cards=AA,BB,CC,DD */
+    NYC_DEAL,    /* deal=XX */
+    NYC_END,     /* end */
+    NYC_INFORM,  /* inform:h9 */
+    NYC_LAMP,    /* lamp:h9 */
+    NYC_METRO,   /* metro:h9 */
+    NYC_PARK,    /* park:h9 */
+    NYC_PROBE,   /* probe:e4,f3>h9,h11 */
+    NYC_PUSH,    /* push:XX>h9 */
+    NYC_SITE,    /* site:h9 */
+    NYC_STAY,    /* stay */
+    NYC_STEAMER, /* steamer:e2>g16 */
+    NYC_SWAP,    /* swap:XX,YY */
+    NYC_KINDS,
+};
+
+static inline alibi_move nyc_move(enum nyc_kind kind, unsigned from, unsigned to)
+{
+    return (alibi_move)kind << 16 | from << 8 | to;
+}
+
+static inline enum nyc_kind nyc_kind_of(alibi_move m)
+{
+    return (enum nyc_kind)(m >> 16);
+}
+
+static inline unsigned nyc_from(alibi_move m)
+{
+    return m >> 8 & 0xff;
+}
+
+static inline unsigned nyc_to(alibi_move m)
+{
+    return m & 0xff;
+}
+
+extern const struct alibi_game alibi_newyork;
+extern const struct alibi_character nyc_character[NYC_CHARACTERS];
+
+/* --- Tables made by nyc_gen from nyc_board.h --- */
+
+/* A set of pairs of neighbouring streets, by their numbers. */
+struct nyc_pairs {
+    uint64_t word[3];
+};
+
+struct nyc_board {
+    struct nyc_set streets, buildings, ports, exits;
+    struct nyc_set stands;  /* streets, quays and the island */
+    struct nyc_set printed; /* streets with a metro entrance that is no tile */
+    struct nyc_set island;
+    unsigned n_pairs;
+    struct nyc_pairs pairs; /* all of them */
+    struct nyc start;
+};
+
+/* Two neighbouring streets, A before B by column and row. */
+struct nyc_pair {
+    uint8_t a, b;
+    struct nyc_set both;
+};
+
+extern const struct alibi_place nyc_place[NYC_PLACES];
+extern const struct nyc_board nyc_board;
+extern const struct nyc_set nyc_near[NYC_PLACES];         /* neighbouring places */
+extern const struct nyc_set nyc_ways[NYC_PLACES];         /* those, and where ferries lead */
+extern const struct nyc_pair nyc_pair[NYC_PAIRS_MAX];     /* in the order of "a,b" */
+extern const struct nyc_pairs nyc_pairs_with[NYC_PLACES]; /* the pairs with a place */
+
+/* --- Reading the board: nyc_space.c --- */
+
+/* Where a character can come, occupied or not, and from where there is a point left to leave.
+ */
+struct nyc_reach {
+    struct nyc_set go, leave;
+};
+
+struct nyc_set nyc_next_to(struct nyc_set set);    /* neighbours of any of SET */
+struct nyc_set nyc_covered(const struct nyc *g);   /* under Investigation tiles */
+struct nyc_set nyc_open(const struct nyc *g);      /* where one can stand */
+struct nyc_set nyc_entrances(const struct nyc *g); /* of the metro, covered or not */
+struct nyc_set nyc_occupied(const struct nyc *g);  /* by a character or the Informant */
+struct nyc_set nyc_empty(const struct nyc *g);     /* streets free for a tile */
+struct nyc_set nyc_lit(const struct nyc *g);       /* in the light of a gaslamp */
+
+/* The characters that witnesses would see now. */
+uint16_t nyc_visible(const struct nyc *g);
+
+/* What WHO reaches in the own move, or PUSHED by Eastman. */
+struct nyc_reach nyc_reach_of(const struct nyc *g, unsigned who, bool pushed);
+
+/* Where a move that reaches GO may end without accusing. */
+struct nyc_set nyc_landings(const struct nyc *g, struct nyc_set go);
+
+/* --- Powers: nyc_moves.c --- */
+
+/* The characters next to Tumblety. */
+unsigned nyc_beside(const struct nyc *g);
+
+/* Whether the active character's power has a target now. */
+bool nyc_can_use_power(const struct alibi_state *s);
+
+/* A place, and a pair of streets, in tokens and position lines. */
+unsigned nyc_parse_place(struct alibi_reader *in);
+unsigned nyc_parse_pair(struct alibi_reader *in);
+
+void nyc_setup(struct alibi_state *s);
+int nyc_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
+bool nyc_apply(struct alibi_state *s, alibi_move m);
+void nyc_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+void nyc_print(struct alibi_text *text, alibi_move m);
+int nyc_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
+void nyc_describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+void nyc_print_own(struct alibi_text *text, const struct alibi_state *s);
+int nyc_parse_own(struct alibi_state *s, struct alibi_reader *in);
+void nyc_json(struct alibi_text *text, const struct alibi_state *s);
+void nyc_scene(struct alibi_scene *scene, const struct alibi_state *s);
+void nyc_notes(struct alibi_text *text, const struct alibi_state *s);
+
+#endif

@@ -1,0 +1,53 @@
+/* New York as a game: its characters and functions. The one symbol others see. */
+#include "core/secrets.h"
+#include "nyc.h"
+
+/* N-1.1 */
+const struct alibi_character nyc_character[NYC_CHARACTERS] = {
+    [NYC_AB] = {"AB", "Alfred Ely Beach"},     [NYC_CR] = {"CR", "Cloud Rider"},
+    [NYC_EG] = {"EG", "Mrs Emma Grant"},       [NYC_ES] = {"ES", "Edward Smith"},
+    [NYC_FT] = {"FT", "Francis J. Tumblety"},  [NYC_JC] = {"JC", "James H. Callahan"},
+    [NYC_LL] = {"LL", "Lewis Howard Latimer"}, [NYC_ME] = {"ME", "Monk Eastman"},
+};
+
+static const uint8_t list[NYC_CHARACTERS] = {NYC_AB, NYC_CR, NYC_LL, NYC_EG,
+                                             NYC_JC, NYC_ME, NYC_FT, NYC_ES};
+
+static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
+{
+    switch (nyc_kind_of(m)) {
+    case NYC_DEAL:
+        return ALIBI_JACK;
+    case NYC_ALIBI:
+        return alibi_picker(s->round, s->slot);
+    default:
+        return ALIBI_NOBODY;
+    }
+}
+
+const struct alibi_game alibi_newyork = {
+    .name = "newyork",
+    .title = "New York: the hunt on Manhattan",
+    .characters = nyc_character,
+    .list = list,
+    .n_characters = NYC_CHARACTERS,
+    .place = nyc_place,
+    .n_places = NYC_PLACES,
+    .shape = ALIBI_HEXES,
+    .setup = nyc_setup,
+    .moves = nyc_moves,
+    .apply = nyc_apply,
+    .forbids = nyc_forbids,
+    .secret_of = secret_of,
+    .observe = alibi_observe,
+    .deals = alibi_deals,
+    .deal = alibi_deal,
+    .print = nyc_print,
+    .parse = nyc_parse,
+    .describe = nyc_describe,
+    .print_own = nyc_print_own,
+    .parse_own = nyc_parse_own,
+    .json = nyc_json,
+    .scene = nyc_scene,
+    .notes = nyc_notes,
+};

@@ -1,0 +1,115 @@
+/* Reading the board: where one can stand, what is within reach, who is seen. */
+#include "nyc.h"
+
+/* Everything that TABLE says of the places of SET. */
+static inline struct nyc_set around(struct nyc_set set, const struct nyc_set table[NYC_PLACES])
+{
+    struct nyc_set sum = {0, 0};
+
+    for (uint64_t b = set.low; b; b &= b - 1)
+        sum = nyc_or(sum, table[alibi_lowest(b)]);
+    for (uint64_t b = set.high; b; b &= b - 1)
+        sum = nyc_or(sum, table[64 + alibi_lowest(b)]);
+    return sum;
+}
+
+struct nyc_set nyc_next_to(struct nyc_set set)
+{
+    return around(set, nyc_near);
+}
+
+struct nyc_set nyc_covered(const struct nyc *g)
+{
+    return nyc_or(nyc_pair[g->probe[0]].both, nyc_pair[g->probe[1]].both);
+}
+
+/* N-4.1 */
+struct nyc_set nyc_open(const struct nyc *g)
+{
+    struct nyc_set tiles = nyc_or(nyc_or(g->lamp, g->site), nyc_covered(g));
+
+    return nyc_minus(nyc_board.stands, tiles);
+}
+
+struct nyc_set nyc_entrances(const struct nyc *g)
+{
+    return nyc_or(g->metro, nyc_board.printed);
+}
+
+struct nyc_set nyc_occupied(const struct nyc *g)
+{
+    return nyc_or(g->taken, nyc_one(g->informant));
+}
+
+/* N-6.4 */
+struct nyc_set nyc_empty(const struct nyc *g)
+{
+    struct nyc_set full = nyc_or(nyc_or(nyc_entrances(g), g->park), nyc_occupied(g));
+
+    return nyc_minus(nyc_and(nyc_open(g), nyc_board.streets), full);
+}
+
+/* N-8.1, N-8.4 */
+struct nyc_set nyc_lit(const struct nyc *g)
+{
+    struct nyc_set streets = nyc_and(nyc_open(g), nyc_board.streets);
+
+    return nyc_minus(nyc_and(nyc_next_to(g->lamp), streets), g->park);
+}
+
+/* N-8.2 to N-8.5: the Informant is nobody's neighbour. */
+uint16_t nyc_visible(const struct nyc *g)
+{
+    struct nyc_set hidden = nyc_or(g->park, nyc_board.island);
+    struct nyc_set seen = nyc_or(nyc_lit(g), nyc_next_to(nyc_minus(g->taken, hidden)));
+    unsigned visible = 0;
+
+    seen = nyc_minus(seen, hidden);
+    for (unsigned i = 0; i < NYC_CHARACTERS; i++)
+        visible |= (unsigned)nyc_has(seen, g->at[i]) << i;
+    return (uint16_t)visible;
+}
+
+/* N-5.5: FRONT, and what can be crossed for nothing from there. */
+static struct nyc_set cross(struct nyc_set front, struct nyc_set built)
+{
+    struct nyc_set ring = front;
+
+    while (nyc_any(ring)) {
+        ring = nyc_minus(nyc_and(nyc_next_to(ring), built), front);
+        front = nyc_or(front, ring);
+    }
+    return front;
+}
+
+/* Point by point: FRONT is what the last one has reached. Metro entrances lead to each other
+ * (N-4.3), but not for one who is pushed, and then Cloud Rider crosses nothing (N-6.7). */
+struct nyc_reach nyc_reach_of(const struct nyc *g, unsigned who, bool pushed)
+{
+    struct nyc_set open = nyc_open(g), front = nyc_one(g->at[who]), seen = front;
+    struct nyc_set entrances = nyc_and(nyc_entrances(g), open);
+    struct nyc_reach reach;
+
+    for (int point = 1; point <= NYC_POINTS; point++) {
+        struct nyc_set next;
+
+        if (who == NYC_CR && !pushed) {
+            front = cross(front, nyc_or(nyc_board.buildings, g->site));
+            seen = nyc_or(seen, front);
+        }
+        reach.leave = seen;
+        next = around(front, nyc_ways);
+        if (!pushed && nyc_meet(front, entrances))
+            next = nyc_or(next, entrances);
+        front = nyc_minus(nyc_and(next, open), seen);
+        seen = nyc_or(seen, front);
+    }
+    reach.go = nyc_and(seen, open);
+    return reach;
+}
+
+/* N-5.2, N-5.3. Whoever moves stands on a taken place himself, so he has to leave it. */
+struct nyc_set nyc_landings(const struct nyc *g, struct nyc_set go)
+{
+    return nyc_minus(go, g->silent ? nyc_occupied(g) : g->taken);
+}
