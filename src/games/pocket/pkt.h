@@ -89,11 +89,9 @@ struct pkt {
     uint8_t held;  /* cards he had when last an appeal left several suspects */
     uint8_t race;  /* turn whose appeal left one suspect and did not end the game, or 0 */
     uint8_t raced; /* cards he had then */
-
-    uint8_t unused[8];
 };
 
-_Static_assert(sizeof(struct pkt) == 32, "a state of Pocket is 64 bytes");
+_Static_assert(sizeof(struct pkt) <= 32, "with the shared part, a state of Pocket is 64 bytes");
 
 static inline struct pkt *pkt(struct alibi_state *s)
 {
@@ -159,14 +157,11 @@ extern const uint8_t pkt_token[PKT_TOKENS][2];  /* P-3.3: the faces of each toke
 extern const uint8_t pkt_start[PKT_DETECTIVES]; /* P-2.2: the post of each detective */
 extern const uint8_t pkt_first_wall[PKT_SLOTS]; /* P-2.1: set by the rules, or OPEN */
 extern const uint16_t pkt_worth[3];             /* cards with 0, 1 and 2 hourglasses */
-extern const uint8_t pkt_line[PKT_POSTS][3];    /* slots seen from a post, near to far */
 
 /* --- Between the files of this folder --- */
 
-/* How many tiles of his line the detective on POST sees. */
-unsigned pkt_sight(const struct pkt *g, unsigned post);
-
-/* The suspects that witnesses would see now. */
+/* The slots whose tiles a detective sees, and the suspects that witnesses would see now. */
+unsigned pkt_seen(const struct pkt *g);
 uint16_t pkt_visible(const struct alibi_state *s);
 
 /* The faces that were up when this turn began; none before the toss. */

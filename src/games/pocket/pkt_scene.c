@@ -17,17 +17,6 @@ static void mark(struct alibi_scene *scene, unsigned place, enum alibi_layer lay
     (void)snprintf(m->symbol, sizeof m->symbol, "%s", symbol);
 }
 
-/* The slots of the tiles that a detective sees. */
-static unsigned lit(const struct pkt *g)
-{
-    unsigned slots = 0;
-
-    for (int i = 0; i < PKT_DETECTIVES && g->laid == PKT_SLOTS; i++)
-        for (unsigned n = pkt_sight(g, g->at[i]); n-- > 0;)
-            slots |= 1U << pkt_line[g->at[i]][n];
-    return slots;
-}
-
 static void mark_tile(struct alibi_scene *scene, const struct alibi_state *s, unsigned slot)
 {
     uint8_t tile = pkt_of(s)->tile[slot];
@@ -49,7 +38,7 @@ void pkt_scene(struct alibi_scene *scene, const struct alibi_state *s)
     scene->n = 0;
     for (unsigned i = 0; i < PKT_SLOTS + PKT_POSTS; i++)
         mark(scene, i, ALIBI_GROUND, 0, i < PKT_SLOTS ? "tile" : "post");
-    for (unsigned b = lit(g); b; b &= b - 1)
+    for (unsigned b = pkt_seen(g); b; b &= b - 1)
         mark(scene, alibi_lowest(b), ALIBI_LIGHT, 0, "light");
     for (unsigned i = 0; i < g->laid; i++)
         mark_tile(scene, s, i);

@@ -3,7 +3,8 @@
 #include "core/bits.h"
 #include "pkt.h"
 
-const uint8_t pkt_line[PKT_POSTS][3] = {
+/* The slots before each post, near to far. */
+static const uint8_t line[PKT_POSTS][3] = {
     {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, /* from above, looking south */
     {2, 1, 0}, {5, 4, 3}, {8, 7, 6}, /* from the right, looking west */
     {8, 5, 2}, {7, 4, 1}, {6, 3, 0}, /* from below, looking north */
@@ -33,27 +34,27 @@ static const uint8_t sight[3][3][3] = {
         },
 };
 
-unsigned pkt_sight(const struct pkt *g, unsigned post)
+unsigned pkt_seen(const struct pkt *g)
 {
-    const uint8_t *line = pkt_line[post], *from = stand[post / 3];
+    unsigned slots = 0;
 
-    return sight[from[pkt_wall(g->tile[line[0]])]][from[pkt_wall(g->tile[line[1]])]]
-                [from[pkt_wall(g->tile[line[2]])]];
+    for (int i = 0; i < PKT_DETECTIVES && g->laid == PKT_SLOTS; i++) {
+        const uint8_t *slot = line[g->at[i]], *to = stand[g->at[i] / 3];
+        unsigned n = sight[to[pkt_wall(g->tile[slot[0]])]][to[pkt_wall(g->tile[slot[1]])]]
+                          [to[pkt_wall(g->tile[slot[2]])]];
+
+        while (n-- > 0)
+            slots |= 1U << slot[n];
+    }
+    return slots;
 }
 
 /* P-4.3 */
 uint16_t pkt_visible(const struct alibi_state *s)
 {
-    const struct pkt *g = pkt_of(s);
     unsigned seen = 0;
 
-    if (g->laid < PKT_SLOTS)
-        return 0;
-    for (int i = 0; i < PKT_DETECTIVES; i++) {
-        unsigned n = pkt_sight(g, g->at[i]);
-
-        for (unsigned j = 0; j < n; j++)
-            seen |= 1U << pkt_who(g->tile[pkt_line[g->at[i]][j]]);
-    }
+    for (unsigned b = pkt_seen(pkt_of(s)); b; b &= b - 1)
+        seen |= 1U << pkt_who(pkt_of(s)->tile[alibi_lowest(b)]);
     return (uint16_t)(seen & s->suspects);
 }
