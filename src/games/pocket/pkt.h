@@ -149,7 +149,7 @@ static inline enum pkt_detective pkt_walker(enum pkt_kind kind)
 extern const struct alibi_game alibi_pocket;
 extern const struct alibi_character pkt_character[PKT_CHARACTERS];
 extern const struct alibi_place pkt_place[PKT_SLOTS + PKT_POSTS]; /* slots, then posts */
-extern const char pkt_detective_name[PKT_DETECTIVES][8];
+extern const char pkt_detective_name[PKT_DETECTIVES + 1][7];      /* and "none" */
 extern const char pkt_face_name[PKT_FACES][9];
 extern const char pkt_side_name[PKT_OPEN + 1][2];
 

@@ -27,8 +27,10 @@ const struct alibi_place pkt_place[PKT_SLOTS + PKT_POSTS] = {
     {"p10", 0, 3}, {"p11", 0, 2}, {"p12", 0, 1},
 };
 
-const char pkt_detective_name[PKT_DETECTIVES][8] = {
-    [PKT_HOLMES] = "holmes", [PKT_TOBY] = "toby", [PKT_WATSON] = "watson"};
+const char pkt_detective_name[PKT_DETECTIVES + 1][7] = {[PKT_HOLMES] = "holmes",
+                                                        [PKT_TOBY] = "toby",
+                                                        [PKT_WATSON] = "watson",
+                                                        [PKT_DETECTIVES] = "none"};
 
 /* Posts are counted from 0 here. */
 const uint8_t pkt_start[PKT_DETECTIVES] = {

@@ -3,8 +3,6 @@
 #include "core/reader.h"
 #include "pkt.h"
 
-#include <string.h>
-
 enum argument { NONE, WHO, SLOT, SIDE, WAY, STEPS, DETECTIVE, FACES };
 
 static const struct {
@@ -27,7 +25,6 @@ static const struct {
 static const char way_name[PKT_WAYS][5] = {
     [PKT_CCW] = "ccw", [PKT_CW] = "cw", [PKT_HALF] = "half"};
 static const char steps[2][2] = {"1", "2"};
-static const char mover[PKT_DETECTIVES + 1][7] = {"holmes", "toby", "watson", "none"};
 
 /* Arguments that are one of a table of words. */
 static const struct {
@@ -42,7 +39,8 @@ static const struct {
     [SIDE] = {pkt_side_name, sizeof pkt_side_name[0], PKT_OPEN, "a side: n, e, s or w"},
     [WAY] = {way_name, sizeof way_name[0], PKT_WAYS, "cw, ccw or half"},
     [STEPS] = {steps, sizeof steps[0], 2, "1 or 2"},
-    [DETECTIVE] = {mover, sizeof mover[0], PKT_DETECTIVES + 1, "holmes, toby, watson or none"},
+    [DETECTIVE] = {pkt_detective_name, sizeof pkt_detective_name[0], PKT_DETECTIVES + 1,
+                   "holmes, toby, watson or none"},
 };
 
 void pkt_toss_print(struct alibi_text *text, unsigned faces)
