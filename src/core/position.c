@@ -164,7 +164,7 @@ static void parse_result(struct alibi_reader *in, struct alibi_state *s)
 static void parse_shared(struct alibi_reader *in, struct alibi_state *s)
 {
     static const char witness[][10] = {"visible", "invisible"};
-    size_t start;
+    size_t start, witness_at;
 
     alibi_reader_key(in, "round");
     s->round = (uint8_t)alibi_reader_number(in, 0, 8, "a round");
@@ -172,12 +172,9 @@ static void parse_shared(struct alibi_reader *in, struct alibi_state *s)
     s->slot = (uint8_t)alibi_reader_number(in, 1, 4, "a slot");
     if (s->round == 0 && s->slot > 1)
         alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected slot=1 before the deal");
-    start = alibi_reader_key(in, "witness");
+    witness_at = alibi_reader_key(in, "witness");
     s->witness =
         (uint8_t)alibi_reader_word(in, witness, sizeof witness[0], 2, "visible or invisible");
-    if (s->round <= 1 && s->witness == ALIBI_INVISIBLE)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected witness=visible until the first call");
     start = alibi_reader_key(in, "suspects");
     s->suspects = alibi_reader_codes(in, s->game, NULL);
     if (s->suspects == 0)
@@ -186,6 +183,10 @@ static void parse_shared(struct alibi_reader *in, struct alibi_state *s)
     parse_drawn(in, s, ALIBI_JACK);
     parse_drawn(in, s, ALIBI_DETECTIVE);
     parse_result(in, s);
+    /* For these reasons a game ends with a call, be it the first. */
+    if (s->round <= 1 && s->witness == ALIBI_INVISIBLE && s->why < ALIBI_SUSPECTS)
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, witness_at,
+                          "expected witness=visible until the first call");
 }
 
 int alibi_position_parse(struct alibi_state *s, const char *line, size_t len,

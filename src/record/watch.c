@@ -45,9 +45,13 @@ static int push(struct worlds *list, const struct alibi_state *s)
     return ALIBI_OK;
 }
 
+/* Puts the worlds in which the game goes on first. */
 static int compare(const void *a, const void *b)
 {
-    return memcmp(a, b, sizeof(struct alibi_state));
+    const struct alibi_state *x = a, *y = b;
+    int ended = (x->winner != ALIBI_NOBODY) - (y->winner != ALIBI_NOBODY);
+
+    return ended ? ended : memcmp(a, b, sizeof *x);
 }
 
 /* Cards drawn in another order lead to the same state: keeps one of each. */
@@ -310,32 +314,35 @@ int alibi_watch_see(struct alibi_watch *watch, const char *token, size_t len,
     return see_move(watch, token, len, err);
 }
 
-/* Whether some world says that the game goes on. */
-static const struct alibi_state *unfinished(const struct alibi_watch *watch)
+/* The number of worlds in which the game goes on; they come first. */
+static size_t unfinished(const struct alibi_watch *watch)
 {
-    for (size_t i = 0; i < watch->n; i++)
-        if (watch->world[i].winner == ALIBI_NOBODY)
-            return &watch->world[i];
-    return NULL;
+    size_t n = 0;
+
+    while (n < watch->n && watch->world[n].winner == ALIBI_NOBODY)
+        n++;
+    return n;
 }
 
 bool alibi_watch_settled(const struct alibi_watch *watch)
 {
     if (watch->over)
         return watch->n_revealed == watch->n_hidden;
-    return !watch->witness_due && unfinished(watch);
+    return !watch->witness_due && unfinished(watch) > 0;
 }
 
 void alibi_watch_view(const struct alibi_watch *watch, struct alibi_view *view)
 {
-    const struct alibi_state *s = watch->over ? &watch->world[0] : unfinished(watch);
+    const struct alibi_state *s = &watch->world[0];
 
     assert(alibi_watch_settled(watch));
     s->game->observe(view, s, watch->seat);
 }
 
+/* As long as no result is announced, the game has not ended: worlds in which it has are kept
+ * only for the announcement that may come next. */
 const struct alibi_state *alibi_watch_worlds(const struct alibi_watch *watch, size_t *n)
 {
-    *n = watch->n;
+    *n = !watch->over && alibi_watch_settled(watch) ? unfinished(watch) : watch->n;
     return watch->world;
 }

@@ -1,0 +1,214 @@
+/* Pocket's own: state, moves and what its files share.
+ *
+ * The district is nine bytes, one for each slot: who is on the tile there, towards which side
+ * its wall stands, and whether it was rotated this turn. Tiles that change places take all
+ * three with them. */
+#ifndef PKT_H
+#define PKT_H
+
+#include <alibi/game.h>
+
+enum {
+    PKT_SLOTS = 9,
+    PKT_POSTS = 12, /* outer positions, clockwise from above slot 1 */
+    PKT_TOKENS = 4,
+    PKT_DRAWS = 4, /* P-5.9: cards that are drawn in a whole game, at most */
+    PKT_TURNS = 8,
+    PKT_GOAL = 6, /* hourglasses that Jack needs */
+};
+
+/* The characters, in the order of their codes. */
+enum pkt_who {
+    PKT_IL,
+    PKT_JB,
+    PKT_JL,
+    PKT_JP,
+    PKT_JS,
+    PKT_MD,
+    PKT_MS,
+    PKT_SG,
+    PKT_WG,
+    PKT_CHARACTERS,
+    PKT_EVERYONE = (1 << PKT_CHARACTERS) - 1,
+};
+
+/* The detectives, in the order of their names. */
+enum pkt_detective { PKT_HOLMES, PKT_TOBY, PKT_WATSON, PKT_DETECTIVES };
+
+/* The sides of a tile, clockwise; OPEN is where the wall of a tile without one stands. */
+enum pkt_side { PKT_N, PKT_E, PKT_S, PKT_W, PKT_OPEN };
+
+enum pkt_step {
+    PKT_STEP_TILE, /* chance: the tile of the next slot */
+    PKT_STEP_DEAL, /* chance: Jack's identity */
+    PKT_STEP_TOSS, /* chance: the tokens of an odd turn */
+    PKT_STEP_ACT,  /* a player uses a token */
+    PKT_STEP_DRAW, /* chance: the alibi card of the action under way */
+    PKT_STEP_OVER,
+    PKT_STEPS,
+};
+
+/* A move is a kind, and up to two arguments. The first eight kinds are the eight faces of the
+ * tokens in the order of their names, so that a set of faces is a byte; the two tokens that can
+ * show "rotate" share the kind of the first. */
+enum pkt_kind {
+    PKT_ALIBI,       /* alibi */
+    PKT_EXCHANGE,    /* exchange:2:7 */
+    PKT_WALK_HOLMES, /* holmes:1 is 0, holmes:2 is 1 */
+    PKT_JOKER,       /* joker:toby, joker:none */
+    PKT_ROTATE,      /* rotate:5:cw */
+    PKT_ROTATE_TOO,
+    PKT_WALK_TOBY,   /* toby:1 */
+    PKT_WALK_WATSON, /* watson:1 */
+    PKT_FACES,
+    PKT_CARD = PKT_FACES, /* alibi=XX */
+    PKT_DEAL,             /* deal=XX */
+    PKT_TILE,             /* tile=XXn */
+    PKT_TOSS,             /* toss=1212: a set of faces */
+    PKT_KINDS,
+};
+
+enum { PKT_ROTATES = 1 << PKT_ROTATE | 1 << PKT_ROTATE_TOO };
+
+/* The ways to rotate a tile, in the order of their names. */
+enum pkt_way { PKT_CCW, PKT_CW, PKT_HALF, PKT_WAYS };
+
+/* Pocket's part of a state. */
+struct pkt {
+    uint8_t step;
+    uint8_t tossed;          /* faces up when the tokens were last thrown; none before */
+    uint8_t faces;           /* those still to be used this turn */
+    uint8_t tokens;          /* turn tokens that Jack took; the others are the Investigator's */
+    uint8_t laid;            /* tiles in the district */
+    uint8_t tile[PKT_SLOTS]; /* see pkt_tile */
+    uint8_t at[PKT_DETECTIVES];
+
+    /* Jack's cards in the order he drew them: secret. With what follows it says what the course
+     * of the game reveals of them (P-8.3); all of it is forgotten when the game is over. */
+    uint8_t draw[PKT_DRAWS];
+    uint8_t held;  /* cards he had when last an appeal left several suspects */
+    uint8_t race;  /* turn whose appeal left one suspect and did not end the game, or 0 */
+    uint8_t raced; /* cards he had then */
+};
+
+_Static_assert(sizeof(struct pkt) <= 32, "with the shared part, a state of Pocket is 64 bytes");
+
+static inline struct pkt *pkt(struct alibi_state *s)
+{
+    return (struct pkt *)s->own;
+}
+
+static inline const struct pkt *pkt_of(const struct alibi_state *s)
+{
+    return (const struct pkt *)s->own;
+}
+
+enum { PKT_ROTATED = 0x80 }; /* the flag of a tile */
+
+static inline uint8_t pkt_tile(unsigned who, unsigned wall)
+{
+    return (uint8_t)(who | wall << 4);
+}
+
+static inline unsigned pkt_who(uint8_t tile)
+{
+    return tile & 0xf;
+}
+
+static inline unsigned pkt_wall(uint8_t tile)
+{
+    return tile >> 4 & 7;
+}
+
+static inline alibi_move pkt_move(enum pkt_kind kind, unsigned from, unsigned to)
+{
+    return (alibi_move)kind << 16 | from << 8 | to;
+}
+
+static inline enum pkt_kind pkt_kind_of(alibi_move m)
+{
+    return (enum pkt_kind)(m >> 16);
+}
+
+static inline unsigned pkt_from(alibi_move m)
+{
+    return m >> 8 & 0xff;
+}
+
+static inline unsigned pkt_to(alibi_move m)
+{
+    return m & 0xff;
+}
+
+/* Who walks by a move of that kind. */
+static inline enum pkt_detective pkt_walker(enum pkt_kind kind)
+{
+    return kind == PKT_WALK_HOLMES ? PKT_HOLMES : kind == PKT_WALK_TOBY ? PKT_TOBY : PKT_WATSON;
+}
+
+extern const struct alibi_game alibi_pocket;
+extern const struct alibi_character pkt_character[PKT_CHARACTERS];
+extern const struct alibi_place pkt_place[PKT_SLOTS + PKT_POSTS]; /* slots, then posts */
+extern const char pkt_detective_name[PKT_DETECTIVES + 1][7];      /* and "none" */
+extern const char pkt_face_name[PKT_FACES][9];
+extern const char pkt_side_name[PKT_OPEN + 1][2];
+
+extern const uint8_t pkt_token[PKT_TOKENS][2];  /* P-3.3: the faces of each token */
+extern const uint8_t pkt_start[PKT_DETECTIVES]; /* P-2.2: the post of each detective */
+extern const uint8_t pkt_first_wall[PKT_SLOTS]; /* P-2.1: set by the rules, or OPEN */
+extern const uint16_t pkt_worth[3];             /* cards with 0, 1 and 2 hourglasses */
+
+/* --- Between the files of this folder --- */
+
+/* The slots whose tiles a detective sees, and the suspects that witnesses would see now. */
+unsigned pkt_seen(const struct pkt *g);
+uint16_t pkt_visible(const struct alibi_state *s);
+
+/* The faces that were up when this turn began; none before the toss. */
+uint8_t pkt_up(const struct alibi_state *s);
+
+/* The characters whose tiles were rotated this turn. */
+uint16_t pkt_rotated(const struct pkt *g);
+
+/* Appeals that were made so far; each gave a turn token to one side. */
+unsigned pkt_appeals(const struct alibi_state *s);
+
+/* Whether one suspect is left. */
+static inline bool pkt_is_unmasked(const struct alibi_state *s)
+{
+    return (s->suspects & (s->suspects - 1)) == 0;
+}
+
+/* Jack's true total (P-7.1). */
+unsigned pkt_hourglasses(const struct alibi_state *s);
+
+/* Why the game is over after the appeal just made; ALIBI_WHY_NONE if it goes on. */
+enum alibi_why pkt_verdict(const struct alibi_state *s);
+
+/* Who wins for that reason. */
+enum alibi_seat pkt_winner(enum alibi_why why);
+
+/* Whether Jack's cards, in their order, agree with the course of the game (P-8.3). */
+bool pkt_agrees(const struct alibi_state *s);
+
+/* "1212" and back. */
+void pkt_toss_print(struct alibi_text *text, unsigned faces);
+unsigned pkt_toss_parse(struct alibi_reader *in);
+
+void pkt_setup(struct alibi_state *s);
+int pkt_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
+bool pkt_apply(struct alibi_state *s, alibi_move m);
+void pkt_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+void pkt_observe(struct alibi_view *view, const struct alibi_state *s, enum alibi_seat seat);
+uint32_t pkt_deals(const struct alibi_view *view);
+void pkt_deal(struct alibi_state *s, const struct alibi_view *view, uint32_t i);
+void pkt_print(struct alibi_text *text, alibi_move m);
+int pkt_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
+void pkt_describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+void pkt_print_own(struct alibi_text *text, const struct alibi_state *s);
+int pkt_parse_own(struct alibi_state *s, struct alibi_reader *in);
+void pkt_json(struct alibi_text *text, const struct alibi_state *s);
+void pkt_scene(struct alibi_scene *scene, const struct alibi_state *s);
+void pkt_notes(struct alibi_text *text, const struct alibi_state *s);
+
+#endif

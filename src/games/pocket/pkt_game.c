@@ -1,0 +1,93 @@
+/* Pocket as a game: its components and functions. The one symbol others see. */
+#include "core/cards.h"
+#include "pkt.h"
+
+const struct alibi_character pkt_character[PKT_CHARACTERS] = {
+    [PKT_IL] = {"IL", "Inspector Lestrade"}, [PKT_JB] = {"JB", "Jeremy Bert"},
+    [PKT_JL] = {"JL", "Joseph Lane"},        [PKT_JP] = {"JP", "John Pizer"},
+    [PKT_JS] = {"JS", "John Smith"},         [PKT_MD] = {"MD", "Madame"},
+    [PKT_MS] = {"MS", "Miss Stealthy"},      [PKT_SG] = {"SG", "Sergeant Goodley"},
+    [PKT_WG] = {"WG", "William Gull"},
+};
+
+static const uint8_t list[PKT_CHARACTERS] = {PKT_SG, PKT_IL, PKT_MS, PKT_JS, PKT_JP,
+                                             PKT_WG, PKT_JL, PKT_JB, PKT_MD};
+
+const uint16_t pkt_worth[3] = {
+    1 << PKT_IL | 1 << PKT_SG,
+    PKT_EVERYONE & ~(1 << PKT_IL | 1 << PKT_SG | 1 << PKT_MD),
+    1 << PKT_MD,
+};
+
+/* P-1.1 */
+const struct alibi_place pkt_place[PKT_SLOTS + PKT_POSTS] = {
+    {"1", 1, 1},   {"2", 2, 1},   {"3", 3, 1},   {"4", 1, 2},  {"5", 2, 2},  {"6", 3, 2},
+    {"7", 1, 3},   {"8", 2, 3},   {"9", 3, 3},   {"p1", 1, 0}, {"p2", 2, 0}, {"p3", 3, 0},
+    {"p4", 4, 1},  {"p5", 4, 2},  {"p6", 4, 3},  {"p7", 3, 4}, {"p8", 2, 4}, {"p9", 1, 4},
+    {"p10", 0, 3}, {"p11", 0, 2}, {"p12", 0, 1},
+};
+
+const char pkt_detective_name[PKT_DETECTIVES + 1][7] = {[PKT_HOLMES] = "holmes",
+                                                        [PKT_TOBY] = "toby",
+                                                        [PKT_WATSON] = "watson",
+                                                        [PKT_DETECTIVES] = "none"};
+
+/* Posts are counted from 0 here. */
+const uint8_t pkt_start[PKT_DETECTIVES] = {
+    [PKT_HOLMES] = 12 - 1, [PKT_TOBY] = 8 - 1, [PKT_WATSON] = 4 - 1};
+
+const char pkt_side_name[PKT_OPEN + 1][2] = {
+    [PKT_N] = "n", [PKT_E] = "e", [PKT_S] = "s", [PKT_W] = "w", [PKT_OPEN] = "-"};
+
+const uint8_t pkt_first_wall[PKT_SLOTS] = {PKT_W,    PKT_OPEN, PKT_E, PKT_OPEN, PKT_OPEN,
+                                           PKT_OPEN, PKT_OPEN, PKT_S, PKT_OPEN};
+
+const char pkt_face_name[PKT_FACES][9] = {
+    [PKT_ALIBI] = "alibi",    [PKT_EXCHANGE] = "exchange",  [PKT_WALK_HOLMES] = "holmes",
+    [PKT_JOKER] = "joker",    [PKT_ROTATE] = "rotate",      [PKT_ROTATE_TOO] = "rotate",
+    [PKT_WALK_TOBY] = "toby", [PKT_WALK_WATSON] = "watson",
+};
+
+const uint8_t pkt_token[PKT_TOKENS][2] = {
+    {PKT_ROTATE, PKT_EXCHANGE},
+    {PKT_ROTATE_TOO, PKT_JOKER},
+    {PKT_ALIBI, PKT_WALK_HOLMES},
+    {PKT_WALK_TOBY, PKT_WALK_WATSON},
+};
+
+/* P-8.1: Jack's identity and the cards that he draws. */
+static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
+{
+    enum pkt_kind kind = pkt_kind_of(m);
+
+    if (kind == PKT_DEAL || (kind == PKT_CARD && alibi_picker(s->round, s->slot) == ALIBI_JACK))
+        return ALIBI_JACK;
+    return ALIBI_NOBODY;
+}
+
+const struct alibi_game alibi_pocket = {
+    .name = "pocket",
+    .title = "Pocket: nine tiles and three detectives",
+    .characters = pkt_character,
+    .list = list,
+    .n_characters = PKT_CHARACTERS,
+    .place = pkt_place,
+    .n_places = PKT_SLOTS + PKT_POSTS,
+    .shape = ALIBI_SQUARES,
+    .setup = pkt_setup,
+    .moves = pkt_moves,
+    .apply = pkt_apply,
+    .forbids = pkt_forbids,
+    .secret_of = secret_of,
+    .observe = pkt_observe,
+    .deals = pkt_deals,
+    .deal = pkt_deal,
+    .print = pkt_print,
+    .parse = pkt_parse,
+    .describe = pkt_describe,
+    .print_own = pkt_print_own,
+    .parse_own = pkt_parse_own,
+    .json = pkt_json,
+    .scene = pkt_scene,
+    .notes = pkt_notes,
+};

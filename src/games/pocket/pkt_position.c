@@ -1,0 +1,386 @@
+/* Pocket's fields of a position line, and the checks that a game can stand like this.
+ *
+ *   ... step=act toss=1121 left=rotate,toby tiles=WG:w,JB:s,MS:e,JS:w,JP:e,IL:e,JL:-,MD:s,SG:e
+ *   rotated=MD holmes=12 toby=8 watson=5 tokens=1 order=MS,JS held=1 race=-
+ *
+ * `left` are the faces still to be used, `tokens` the turn tokens that Jack took, `order` is
+ * how he drew his cards, `held` how many he had when an appeal last left several suspects;
+ * race=5:2 is a race since turn 5, when he had two. */
+#include "core/bits.h"
+#include "core/cards.h"
+#include "core/reader.h"
+#include "pkt.h"
+
+#include <string.h>
+
+static const char step_name[PKT_STEPS][5] = {
+    [PKT_STEP_TILE] = "tile", [PKT_STEP_DEAL] = "deal", [PKT_STEP_TOSS] = "toss",
+    [PKT_STEP_ACT] = "act",   [PKT_STEP_DRAW] = "draw", [PKT_STEP_OVER] = "over",
+};
+
+/* --- Printing --- */
+
+static void print_turn(struct alibi_text *text, const struct pkt *g)
+{
+    alibi_text_format(text, " step=%s toss=", step_name[g->step]);
+    if (g->tossed)
+        pkt_toss_print(text, g->tossed);
+    else
+        alibi_text_char(text, '-');
+    alibi_text_str(text, g->faces ? " left=" : " left=-");
+    for (unsigned b = g->faces; b; b &= b - 1)
+        alibi_text_format(text, "%s%s", b == g->faces ? "" : ",",
+                          pkt_face_name[alibi_lowest(b)]);
+}
+
+static void print_district(struct alibi_text *text, const struct alibi_state *s)
+{
+    const struct pkt *g = pkt_of(s);
+
+    alibi_text_str(text, g->laid ? " tiles=" : " tiles=-");
+    for (unsigned i = 0; i < g->laid; i++)
+        alibi_text_format(text, "%s%s:%s", i ? "," : "",
+                          pkt_character[pkt_who(g->tile[i])].code,
+                          pkt_side_name[pkt_wall(g->tile[i])]);
+    alibi_text_str(text, " rotated=");
+    if (alibi_codes_print(text, s->game, pkt_rotated(g), NULL, ",") == 0)
+        alibi_text_char(text, '-');
+    for (int i = 0; i < PKT_DETECTIVES; i++)
+        alibi_text_format(text, " %s=%d", pkt_detective_name[i], g->at[i] + 1);
+}
+
+/* The number of cards whose order the line tells: it is forgotten at the end. */
+static unsigned ordered(const struct alibi_state *s)
+{
+    return s->winner == ALIBI_NOBODY ? s->drawn[ALIBI_JACK] : 0;
+}
+
+static void print_jack(struct alibi_text *text, const struct alibi_state *s)
+{
+    const struct pkt *g = pkt_of(s);
+
+    alibi_text_format(text, " tokens=%u order=", g->tokens);
+    if (s->hides)
+        alibi_text_char(text, '?');
+    else if (ordered(s) == 0)
+        alibi_text_char(text, '-');
+    for (unsigned i = 0; i < ordered(s) && !s->hides; i++)
+        alibi_text_format(text, "%s%s", i ? "," : "", pkt_character[g->draw[i]].code);
+    alibi_text_format(text, " held=%u race=", g->held);
+    if (g->race)
+        alibi_text_format(text, "%u:%u", g->race, g->raced);
+    else
+        alibi_text_char(text, '-');
+}
+
+void pkt_print_own(struct alibi_text *text, const struct alibi_state *s)
+{
+    print_turn(text, pkt_of(s));
+    print_district(text, s);
+    print_jack(text, s);
+}
+
+/* --- Parsing --- */
+
+/* Refuses what was read at START. */
+static void expect(struct alibi_reader *in, bool holds, size_t start, const char *what)
+{
+    if (!holds)
+        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected %s", what);
+}
+
+/* Where the value of KEY stands, a shared field that has been read. */
+static size_t field(const struct alibi_reader *in, const char *key)
+{
+    size_t len = strlen(key);
+
+    for (size_t at = 1; at + len < in->at; at++)
+        if (in->text[at - 1] == ' ' && in->text[at + len] == '=' &&
+            memcmp(in->text + at, key, len) == 0)
+            return at + len + 1;
+    return 0;
+}
+
+/* The shared fields as Pocket knows them. */
+static void check_shared(struct alibi_reader *in, const struct alibi_state *s)
+{
+    unsigned cleared = s->alibis[ALIBI_DETECTIVE];
+    size_t jack = field(in, "jack");
+
+    expect(in, !alibi_has(s->hides, ALIBI_DETECTIVE), field(in, "detective-drew"),
+           "the Investigator's cards, they lie open");
+    expect(in, (in->text[jack] == '?') == (in->text[field(in, "jack-drew")] == '?'), jack,
+           "Jack's identity and cards both hidden or both shown");
+    expect(in, !(s->suspects & cleared), field(in, "suspects"),
+           "no suspect whose card the Investigator has drawn");
+    expect(in, pkt_appeals(s) > 0 || s->suspects == (PKT_EVERYONE & ~cleared),
+           field(in, "suspects"), "everybody else suspect until the first appeal");
+}
+
+static void parse_step(struct alibi_reader *in, struct alibi_state *s)
+{
+    struct pkt *g = pkt(s);
+    size_t start = alibi_reader_key(in, "step");
+
+    g->step =
+        (uint8_t)alibi_reader_word(in, step_name, sizeof step_name[0], PKT_STEPS, "a step");
+    expect(in, (g->step <= PKT_STEP_DEAL) == (s->round == 0), start,
+           "step=tile or step=deal in round 0 and only there");
+    expect(in, g->step != PKT_STEP_TOSS || (s->round & 1 && s->slot == 1), start,
+           "the tokens to be thrown at slot 1 of an odd round");
+    expect(in, (g->step == PKT_STEP_OVER) == (s->winner != ALIBI_NOBODY), start,
+           "step=over with a result and only then");
+    expect(in, g->step != PKT_STEP_OVER || s->slot == 4, start,
+           "the game to end with an appeal, after slot 4");
+    if (g->step == PKT_STEP_ACT)
+        s->to_act = (uint8_t)alibi_picker(s->round, s->slot);
+}
+
+/* Reads the faces that are left of those that were UP. The first of two equal tokens is used
+ * first, so a single "rotate" is the last of those up. */
+static uint8_t parse_faces(struct alibi_reader *in, unsigned up)
+{
+    unsigned set = 0;
+
+    if (alibi_reader_skip(in, "-"))
+        return 0;
+    do {
+        size_t start = in->at;
+        unsigned face = alibi_reader_word(in, pkt_face_name, sizeof pkt_face_name[0], PKT_FACES,
+                                          "the name of an action");
+
+        if (face == PKT_ROTATE && set >> PKT_ROTATE == 1)
+            face = PKT_ROTATE_TOO;
+        expect(in, set >> face == 0, start,
+               "the actions in order, each as often as it is left");
+        set |= 1U << face;
+    } while (alibi_reader_skip(in, ","));
+    if ((set & PKT_ROTATES) == 1U << PKT_ROTATE && alibi_has(up, PKT_ROTATE_TOO))
+        set ^= PKT_ROTATES;
+    return (uint8_t)set;
+}
+
+static void parse_tokens(struct alibi_reader *in, struct alibi_state *s)
+{
+    struct pkt *g = pkt(s);
+    size_t start = alibi_reader_key(in, "toss");
+    bool in_turn = g->step >= PKT_STEP_ACT;
+    int due = g->step == PKT_STEP_ACT    ? 5 - s->slot
+              : g->step == PKT_STEP_DRAW ? 4 - s->slot
+                                         : 0;
+
+    if (!alibi_reader_skip(in, "-"))
+        g->tossed = (uint8_t)pkt_toss_parse(in);
+    expect(in, (g->tossed != 0) == in_turn, start,
+           "the last toss in a turn under way and only there");
+    start = alibi_reader_key(in, "left");
+    g->faces = parse_faces(in, pkt_up(s));
+    expect(in, !(g->faces & ~pkt_up(s)), start, "actions that the tokens show this turn");
+    expect(in, alibi_size(g->faces) == due, start, "one action less for each that was used");
+    expect(in,
+           g->step != PKT_STEP_DRAW || alibi_has(pkt_up(s) & ~(unsigned)g->faces, PKT_ALIBI),
+           start, "the alibi token to be used while a card is drawn");
+}
+
+/* Whether nobody has acted yet, so that all is as it was set up. */
+static bool is_untouched(const struct alibi_state *s)
+{
+    return s->round == 0 || (s->round == 1 && s->slot == 1);
+}
+
+static void parse_tile(struct alibi_reader *in, struct alibi_state *s, unsigned slot)
+{
+    struct pkt *g = pkt(s);
+    size_t start = in->at;
+    unsigned who = alibi_reader_code(in, s->game), wall;
+    bool open = who == PKT_JL && !alibi_has(s->suspects, PKT_JL);
+
+    alibi_reader_expect(in, ":");
+    wall = alibi_reader_skip(in, "-")
+               ? PKT_OPEN
+               : alibi_reader_word(in, pkt_side_name, sizeof pkt_side_name[0], PKT_OPEN,
+                                   "a side: n, e, s or w");
+    for (unsigned i = 0; i < slot; i++)
+        expect(in, pkt_who(g->tile[i]) != who, start, "each tile once");
+    expect(in, (wall == PKT_OPEN) == open, start,
+           "a wall on every tile but that of JL when he is cleared"); /* P-4.1 */
+    expect(in,
+           !is_untouched(s) || pkt_first_wall[slot] == PKT_OPEN || pkt_first_wall[slot] == wall,
+           start, "the walls before the detectives at the start"); /* P-2.1 */
+    g->tile[slot] = pkt_tile(who, wall);
+}
+
+static void parse_district(struct alibi_reader *in, struct alibi_state *s)
+{
+    struct pkt *g = pkt(s);
+    size_t start = alibi_reader_key(in, "tiles");
+    unsigned rotated;
+    int used;
+
+    if (!alibi_reader_skip(in, "-")) {
+        do {
+            parse_tile(in, s, g->laid++);
+        } while (g->laid < PKT_SLOTS && alibi_reader_skip(in, ","));
+    }
+    expect(in, (g->laid == PKT_SLOTS) == (g->step != PKT_STEP_TILE), start,
+           "nine tiles, or fewer while they are laid");
+    start = alibi_reader_key(in, "rotated");
+    rotated = alibi_reader_codes(in, s->game, NULL);
+    used = alibi_size(pkt_up(s) & PKT_ROTATES) - alibi_size(g->faces & PKT_ROTATES);
+    expect(in, alibi_size(rotated) == used, start, "one tile for each rotate token used");
+    for (unsigned i = 0; i < g->laid; i++)
+        if (alibi_has(rotated, pkt_who(g->tile[i])))
+            g->tile[i] |= PKT_ROTATED;
+}
+
+static void parse_detectives(struct alibi_reader *in, struct alibi_state *s)
+{
+    for (int i = 0; i < PKT_DETECTIVES; i++) {
+        size_t start = alibi_reader_key(in, pkt_detective_name[i]);
+        unsigned post = alibi_reader_number(in, 1, PKT_POSTS, "an outer position") - 1;
+
+        expect(in, !is_untouched(s) || post == pkt_start[i], start,
+               "the detectives where they start"); /* P-2.2 */
+        pkt(s)->at[i] = (uint8_t)post;
+    }
+}
+
+/* --- What Jack took --- */
+
+/* Whether the alibi token of this turn has been used and its card drawn. */
+static bool drew_now(const struct alibi_state *s)
+{
+    const struct pkt *g = pkt_of(s);
+
+    return g->step != PKT_STEP_DRAW && alibi_has(pkt_up(s) & ~(unsigned)g->faces, PKT_ALIBI);
+}
+
+/* P-5.9: one card in every two turns. */
+static void check_drawn(struct alibi_reader *in, const struct alibi_state *s)
+{
+    unsigned before = s->round ? (s->round - 1U) / 2 : 0;
+    bool odd_turn = !(s->round & 1) && alibi_has(pkt_of(s)->tossed, PKT_ALIBI);
+
+    expect(in, s->drawn[0] + s->drawn[1] == before + (odd_turn || drew_now(s)),
+           field(in, "jack-drew"), "one alibi card drawn for each alibi token used");
+}
+
+static void parse_order(struct alibi_reader *in, struct alibi_state *s)
+{
+    struct pkt *g = pkt(s);
+    size_t start = alibi_reader_key(in, "order");
+    unsigned n = in->status ? 0 : ordered(s), set = 0;
+
+    if (s->hides) {
+        alibi_reader_expect(in, "?");
+        return;
+    }
+    if (n == 0)
+        alibi_reader_expect(in, "-");
+    for (unsigned i = 0; i < n; i++) {
+        if (i)
+            alibi_reader_expect(in, ",");
+        g->draw[i] = (uint8_t)alibi_reader_code(in, s->game);
+        set |= 1U << g->draw[i];
+    }
+    expect(in, n == 0 || set == s->alibis[ALIBI_JACK], start, "the cards that Jack has drawn");
+}
+
+/* Whether SEAT has finished an action of this turn. */
+static bool has_acted(const struct alibi_state *s, enum alibi_seat seat)
+{
+    for (int slot = 1; slot < s->slot; slot++)
+        if (alibi_picker(s->round, slot) == seat)
+            return true;
+    return false;
+}
+
+/* While several suspects were left at every appeal, HELD tells whether Jack drew this turn. One
+ * suspect can be left for the time being if the Investigator did (P-7.0). */
+static void check_held(struct alibi_reader *in, const struct alibi_state *s, size_t start)
+{
+    bool drew = drew_now(s), his = s->drawn[ALIBI_JACK] > pkt_of(s)->held;
+
+    if (his)
+        expect(in,
+               drew && has_acted(s, ALIBI_JACK) && s->drawn[ALIBI_JACK] == pkt_of(s)->held + 1,
+               start, "the cards that Jack had at the last appeal");
+    else
+        expect(in, !drew || (s->drawn[ALIBI_DETECTIVE] && has_acted(s, ALIBI_DETECTIVE)), start,
+               "fewer cards than Jack has, as he drew one this turn");
+    expect(in, !pkt_is_unmasked(s) || (drew && !his), start,
+           "a race, with one suspect left at the last appeal");
+}
+
+/* The appeals since the race began left Jack unseen (P-7.4). How many cards he can have had at
+ * each follows from P-5.9. */
+static void check_race(struct alibi_reader *in, const struct alibi_state *s, size_t start)
+{
+    const struct pkt *g = pkt_of(s);
+
+    expect(in, g->race < s->round, start, "a race that began at an appeal");
+    expect(in, pkt_is_unmasked(s), start, "one suspect left in a race");
+    expect(in, s->witness == ALIBI_INVISIBLE && g->tokens >= s->round - g->race, start,
+           "Jack unseen at every appeal of the race");
+    expect(in,
+           g->held <= g->race / 2U && g->raced <= g->held + 1U &&
+               g->race / 2U <= g->raced + s->drawn[ALIBI_DETECTIVE],
+           start, "the cards that Jack had when the race began");
+}
+
+static void parse_account(struct alibi_reader *in, struct alibi_state *s)
+{
+    struct pkt *g = pkt(s);
+    size_t held_at = alibi_reader_key(in, "held"), race_at;
+
+    g->held = (uint8_t)alibi_reader_number(in, 0, s->drawn[ALIBI_JACK], "a number of cards");
+    race_at = alibi_reader_key(in, "race");
+    if (!alibi_reader_skip(in, "-")) {
+        g->race = (uint8_t)alibi_reader_number(in, 1, PKT_TURNS, "a turn");
+        alibi_reader_expect(in, ":");
+        g->raced = (uint8_t)alibi_reader_number(in, g->held, s->drawn[ALIBI_JACK],
+                                                "a number of cards");
+    }
+    if (in->status)
+        return;
+    if (s->winner != ALIBI_NOBODY || s->round == 0) {
+        expect(in, g->held == 0 && !g->race, held_at, "held=0 race=- without a turn under way");
+        return;
+    }
+    if (g->race)
+        check_race(in, s, race_at);
+    else
+        check_held(in, s, held_at);
+    expect(in, s->hides || pkt_agrees(s), held_at,
+           "cards with which the game would have gone on");
+}
+
+static void parse_jack(struct alibi_reader *in, struct alibi_state *s)
+{
+    struct pkt *g = pkt(s);
+    unsigned appeals = pkt_appeals(s);
+    size_t start = alibi_reader_key(in, "tokens");
+
+    g->tokens = (uint8_t)alibi_reader_number(in, 0, appeals, "Jack's turn tokens");
+    expect(in, s->witness == ALIBI_VISIBLE || g->tokens > 0, start,
+           "a token for Jack, unseen at the last appeal");
+    expect(in, s->witness == ALIBI_INVISIBLE || appeals == 0 || g->tokens < appeals, start,
+           "a token for the Investigator, who saw Jack at the last appeal");
+    check_drawn(in, s);
+    parse_order(in, s);
+    parse_account(in, s);
+    if (!in->status && s->winner != ALIBI_NOBODY)
+        expect(in, s->why == pkt_verdict(s) && s->winner == pkt_winner(s->why),
+               field(in, "result"), "the result that the last appeal leads to");
+}
+
+int pkt_parse_own(struct alibi_state *s, struct alibi_reader *in)
+{
+    check_shared(in, s);
+    parse_step(in, s);
+    parse_tokens(in, s);
+    parse_district(in, s);
+    parse_detectives(in, s);
+    parse_jack(in, s);
+    return in->status;
+}

@@ -1,0 +1,60 @@
+/* Who is seen: a detective's line is three tiles, and how far he sees is looked up by how the
+ * wall of each stands to him. */
+#include "core/bits.h"
+#include "pkt.h"
+
+/* The slots before each post, near to far. */
+static const uint8_t line[PKT_POSTS][3] = {
+    {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, /* from above, looking south */
+    {2, 1, 0}, {5, 4, 3}, {8, 7, 6}, /* from the right, looking west */
+    {8, 5, 2}, {7, 4, 1}, {6, 3, 0}, /* from below, looking north */
+    {6, 7, 8}, {3, 4, 5}, {0, 1, 2}, /* from the left, looking east */
+};
+
+/* How a wall stands to one who looks: along the street or not there, before or behind. */
+enum stand { ALONG, NEAR, FAR };
+
+/* By the side of the district on which the detective stands, and by the wall. */
+static const uint8_t stand[4][PKT_OPEN + 1] = {
+    [PKT_N] = {[PKT_N] = NEAR, [PKT_S] = FAR},
+    [PKT_E] = {[PKT_E] = NEAR, [PKT_W] = FAR},
+    [PKT_S] = {[PKT_S] = NEAR, [PKT_N] = FAR},
+    [PKT_W] = {[PKT_W] = NEAR, [PKT_E] = FAR},
+};
+
+/* P-4.2: the number of tiles seen, by the walls of the three. */
+static const uint8_t sight[3][3][3] = {
+    [NEAR] = {{0}},
+    [FAR] = {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}},
+    [ALONG] =
+        {
+            [NEAR] = {1, 1, 1},
+            [FAR] = {2, 2, 2},
+            [ALONG] = {[NEAR] = 2, [FAR] = 3, [ALONG] = 3},
+        },
+};
+
+unsigned pkt_seen(const struct pkt *g)
+{
+    unsigned slots = 0;
+
+    for (int i = 0; i < PKT_DETECTIVES && g->laid == PKT_SLOTS; i++) {
+        const uint8_t *slot = line[g->at[i]], *to = stand[g->at[i] / 3];
+        unsigned n = sight[to[pkt_wall(g->tile[slot[0]])]][to[pkt_wall(g->tile[slot[1]])]]
+                          [to[pkt_wall(g->tile[slot[2]])]];
+
+        while (n-- > 0)
+            slots |= 1U << slot[n];
+    }
+    return slots;
+}
+
+/* P-4.3 */
+uint16_t pkt_visible(const struct alibi_state *s)
+{
+    unsigned seen = 0;
+
+    for (unsigned b = pkt_seen(pkt_of(s)); b; b &= b - 1)
+        seen |= 1U << pkt_who(pkt_of(s)->tile[alibi_lowest(b)]);
+    return (uint16_t)(seen & s->suspects);
+}
