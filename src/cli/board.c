@@ -57,27 +57,39 @@ static void fill(struct canvas *c, int x, int y, int n, enum style style, const 
 
 /* --- Signs --- */
 
-/* How a word of a scene looks: a filling of the place, a sign in its upper row, or one beside
- * its name. */
+/* How a word of a scene looks: a place filled in both rows, where nobody needs its name, or in
+ * the upper one; a sign in the upper row, or one beside the name; a frame, on square boards. */
 struct sign {
     const char *word;
-    enum { NOTHING, FILLING, UPPER, BESIDE } where;
+    enum { NOTHING, SOLID_FILL, FILLING, UPPER, BESIDE, BOX } where;
     const char *unicode, *ascii;
 };
 
+/* clang-format off */
 static const struct sign signs[] = {
-    {"street", NOTHING, "", ""},       {"tile", NOTHING, "", ""},
-    {"post", NOTHING, "", ""},         {"island", NOTHING, "", ""},
-    {"manhole", BESIDE, "○", "o"},     {"cover", BESIDE, "●", "x"},
-    {"house", FILLING, "▒", "#"},      {"building", FILLING, "▒", "#"},
-    {"gaslight", UPPER, "·", "."},     {"lamp", UPPER, "☼", "*"},
-    {"exit", UPPER, "exit", "exit"},   {"cordon", UPPER, "╳╳╳╳", "XXXX"},
-    {"port", FILLING, "~", "~"},       {"ship", UPPER, "ship", "ship"},
-    {"quay", BESIDE, "≈", "="},        {"metro", BESIDE, "M", "M"},
-    {"site", FILLING, "▚", "%"},       {"park", BESIDE, "♣", "p"},
-    {"probe", FILLING, "╬", "?"},      {"informant", BESIDE, "i!", "i!"},
-    {"informant-x", BESIDE, "i", "i"},
+    {"street",      BOX,        "", ""},
+    {"tile",        BOX,        "", ""},
+    {"post",        NOTHING,    "", ""},
+    {"island",      NOTHING,    "", ""},
+    {"manhole",     BESIDE,     "○", "o"},
+    {"cover",       BESIDE,     "●", "x"},
+    {"house",       SOLID_FILL, "▒", "#"},
+    {"building",    SOLID_FILL, "▒", "#"},
+    {"gaslight",    UPPER,      "·", "."},
+    {"lamp",        UPPER,      "☼", "*"},
+    {"exit",        UPPER,      "exit", "exit"},
+    {"cordon",      UPPER,      "╳╳╳╳", "XXXX"},
+    {"port",        FILLING,    "~", "~"},
+    {"ship",        UPPER,      "ship", "ship"},
+    {"quay",        BESIDE,     "≈", "="},
+    {"metro",       BESIDE,     "M", "M"},
+    {"site",        FILLING,    "▚", "%"},
+    {"park",        BESIDE,     "♣", "p"},
+    {"probe",       FILLING,    "╬", "?"},
+    {"informant",   UPPER,      "(i!)", "(i!)"},
+    {"informant-x", UPPER,      "(i)", "(i)"},
 };
+/* clang-format on */
 
 /* The sign of SYMBOL, which may end in a number of its own: "lamp-3". */
 static const struct sign *find_sign(const char *symbol)
@@ -97,8 +109,20 @@ static const struct sign *find_sign(const char *symbol)
 /* The two rows of a place, W characters each, and where they are. */
 struct face {
     int x, y, w;
-    int beside; /* characters of the lower row that are taken */
+    int beside;  /* characters of the lower row that are taken */
+    bool square; /* or a hexagon, whose frame is drawn already */
 };
+
+/* The corners of a square; its sides are open where no wall is drawn. */
+static void draw_corners(struct canvas *c, const struct face *f)
+{
+    int left = f->x - 1, right = f->x + f->w, top = f->y - 1, bottom = f->y + 2;
+
+    put(c, left, top, FRAME, c->unicode ? "┌" : "+");
+    put(c, right, top, FRAME, c->unicode ? "┐" : "+");
+    put(c, left, bottom, FRAME, c->unicode ? "└" : "+");
+    put(c, right, bottom, FRAME, c->unicode ? "┘" : "+");
+}
 
 static void draw_sign(struct canvas *c, struct face *f, const struct alibi_mark *m)
 {
@@ -113,9 +137,16 @@ static void draw_sign(struct canvas *c, struct face *f, const struct alibi_mark 
     switch (sign->where) {
     case NOTHING:
         break;
+    case BOX:
+        if (f->square)
+            draw_corners(c, f);
+        break;
+    case SOLID_FILL:
+        fill(c, f->x, f->y + 1, f->w, SOLID, text);
+        fill(c, f->x, f->y, f->w, SOLID, text);
+        break;
     case FILLING:
         fill(c, f->x, f->y, f->w, SOLID, text);
-        fill(c, f->x, f->y + 1, f->w, SOLID, text);
         break;
     case UPPER:
         put(c, f->x + 1, f->y, SIGN, text);
@@ -197,22 +228,17 @@ static struct face draw_hex(struct canvas *c, const struct alibi_place *p, int l
     put(c, x, y, FRAME, "/     \\");
     put(c, x, y + 1, FRAME, "\\_____/");
     put(c, x + 1, y + 1, FRAME, p->name);
-    return (struct face){x + 1, y, 5, (int)strlen(p->name)};
+    return (struct face){x + 1, y, 5, (int)strlen(p->name), false};
 }
 
-/* A square with its corners marked; its sides are open where no wall is drawn. */
-static struct face draw_square(struct canvas *c, const struct alibi_place *p, int left, int top)
+/* A square, apart from its neighbours; what lies there draws its frame, if it has one. */
+static struct face place_square(struct canvas *c, const struct alibi_place *p, int left,
+                                int top)
 {
     int x = (p->x - left) * 9, y = (p->y - top) * 4;
-    const char *const *corner = c->unicode ? (const char *const[]){"┌", "┐", "└", "┘"}
-                                           : (const char *const[]){"+", "+", "+", "+"};
 
-    put(c, x, y, FRAME, corner[0]);
-    put(c, x + 7, y, FRAME, corner[1]);
-    put(c, x, y + 3, FRAME, corner[2]);
-    put(c, x + 7, y + 3, FRAME, corner[3]);
     put(c, x + 1, y + 2, FRAME, p->name);
-    return (struct face){x + 1, y + 1, 6, (int)strlen(p->name)};
+    return (struct face){x + 1, y + 1, 6, (int)strlen(p->name), true};
 }
 
 static void draw_board(struct canvas *c, const struct alibi_game *game,
@@ -235,7 +261,7 @@ static void draw_board(struct canvas *c, const struct alibi_game *game,
         fill(c, 0, y, WIDTH, PLAIN, " ");
     for (int i = 0; i < game->n_places; i++)
         face[i] = game->shape == ALIBI_HEXES ? draw_hex(c, &game->place[i], left, top)
-                                             : draw_square(c, &game->place[i], left, top);
+                                             : place_square(c, &game->place[i], left, top);
     for (int i = 0; i < game->n_places; i++)
         draw_marks(c, &face[i], scene, (unsigned)i);
 }
