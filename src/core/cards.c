@@ -15,10 +15,22 @@ enum alibi_seat alibi_picker(int round, int slot)
     return outer == odd ? ALIBI_DETECTIVE : ALIBI_JACK;
 }
 
-int alibi_hand_outcomes(const uint8_t later[8], alibi_move base, alibi_move *out)
+void alibi_followers(const struct alibi_game *game, uint8_t later[8])
 {
+    unsigned passed = 0;
+
+    for (int i = 7; i >= 0; i--) {
+        later[game->list[i]] = (uint8_t)passed;
+        passed |= 1U << game->list[i];
+    }
+}
+
+int alibi_hand_outcomes(const struct alibi_game *game, alibi_move base, alibi_move *out)
+{
+    uint8_t later[8];
     int n = 0;
 
+    alibi_followers(game, later);
     for (unsigned i = 0; i < 8; i++)
         for (unsigned j = later[i]; j; j &= j - 1)
             for (unsigned k = later[alibi_lowest(j)]; k; k &= k - 1)

@@ -36,9 +36,11 @@ static inline const struct alibi_hand *alibi_hand_of(const struct alibi_state *s
 /* L-3.2: who plays the SLOT-th character of ROUND. */
 enum alibi_seat alibi_picker(int round, int slot);
 
-/* The 70 ways to turn up four cards of eight, as BASE | set, in the order of their tokens.
- * LATER[i] is the set of characters that follow i in the game's list. */
-int alibi_hand_outcomes(const uint8_t later[8], alibi_move base, alibi_move *out);
+/* For each of the eight characters the set of those who follow in the game's list. */
+void alibi_followers(const struct alibi_game *game, uint8_t later[8]);
+
+/* The 70 ways to turn up four cards of eight, as BASE | set, in the order of their tokens. */
+int alibi_hand_outcomes(const struct alibi_game *game, alibi_move base, alibi_move *out);
 
 /* Jack is dealt his identity: round 1 begins. */
 void alibi_hand_begin(struct alibi_state *s, unsigned identity);

@@ -3,20 +3,6 @@
 #include "core/secrets.h"
 #include "lon.h"
 
-/* The characters that follow each in the game's list SH JW JS IL MS SG WG JB. */
-static const uint8_t later[LON_CHARACTERS] = {
-#define BIT(who) (1 << LON_##who)
-    [LON_JB] = 0,
-    [LON_WG] = BIT(JB),
-    [LON_SG] = BIT(JB) | BIT(WG),
-    [LON_MS] = BIT(JB) | BIT(WG) | BIT(SG),
-    [LON_IL] = BIT(JB) | BIT(WG) | BIT(SG) | BIT(MS),
-    [LON_JS] = BIT(JB) | BIT(WG) | BIT(SG) | BIT(MS) | BIT(IL),
-    [LON_JW] = BIT(JB) | BIT(WG) | BIT(SG) | BIT(MS) | BIT(IL) | BIT(JS),
-    [LON_SH] = BIT(JB) | BIT(WG) | BIT(SG) | BIT(MS) | BIT(IL) | BIT(JS) | BIT(JW),
-#undef BIT
-};
-
 uint64_t lon_covered(const struct alibi_state *s)
 {
     const struct lon_edition *edition = &lon_edition[s->option[LON_EDITION]];
@@ -204,7 +190,7 @@ int lon_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
         end = list(out, lon_move(LON_DEAL, 0, 0), 0xff);
         break;
     case ALIBI_STEP_CARDS:
-        end = out + alibi_hand_outcomes(later, lon_move(LON_CARDS, 0, 0), out);
+        end = out + alibi_hand_outcomes(s->game, lon_move(LON_CARDS, 0, 0), out);
         break;
     case ALIBI_STEP_PICK:
         end = list(out, lon_move(LON_PICK, 0, 0), lon_of(s)->hand.cards);

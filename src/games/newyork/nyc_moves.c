@@ -2,20 +2,6 @@
 #include "core/secrets.h"
 #include "nyc.h"
 
-/* The characters that follow each in the game's list AB CR LL EG JC ME FT ES. */
-static const uint8_t later[NYC_CHARACTERS] = {
-#define BIT(who) (1 << NYC_##who)
-    [NYC_ES] = 0,
-    [NYC_FT] = BIT(ES),
-    [NYC_ME] = BIT(ES) | BIT(FT),
-    [NYC_JC] = BIT(ES) | BIT(FT) | BIT(ME),
-    [NYC_EG] = BIT(ES) | BIT(FT) | BIT(ME) | BIT(JC),
-    [NYC_LL] = BIT(ES) | BIT(FT) | BIT(ME) | BIT(JC) | BIT(EG),
-    [NYC_CR] = BIT(ES) | BIT(FT) | BIT(ME) | BIT(JC) | BIT(EG) | BIT(LL),
-    [NYC_AB] = BIT(ES) | BIT(FT) | BIT(ME) | BIT(JC) | BIT(EG) | BIT(LL) | BIT(CR),
-#undef BIT
-};
-
 /* Appends BASE | i for every i of SET. */
 static alibi_move *list(alibi_move *out, alibi_move base, struct nyc_set set)
 {
@@ -130,7 +116,9 @@ unsigned nyc_beside(const struct nyc *g)
 static alibi_move *list_swaps(const struct nyc *g, alibi_move *out)
 {
     unsigned beside = nyc_beside(g);
+    uint8_t later[NYC_CHARACTERS];
 
+    alibi_followers(&alibi_newyork, later);
     for (unsigned b = beside; b; b &= b - 1) {
         unsigned who = alibi_lowest(b);
         unsigned before = beside & ~later[who]; /* himself included */
@@ -238,7 +226,7 @@ int nyc_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
         end = list_characters(out, nyc_move(NYC_DEAL, 0, 0), 0xff);
         break;
     case ALIBI_STEP_CARDS:
-        end = out + alibi_hand_outcomes(later, nyc_move(NYC_CARDS, 0, 0), out);
+        end = out + alibi_hand_outcomes(s->game, nyc_move(NYC_CARDS, 0, 0), out);
         break;
     case ALIBI_STEP_PICK:
         end = list_characters(out, nyc_move(NYC_PICK, 0, 0), g->hand.cards);
