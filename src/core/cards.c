@@ -4,6 +4,7 @@
 #include "bits.h"
 #include "json.h"
 #include "reader.h"
+#include "scene.h"
 
 #include <string.h>
 
@@ -37,6 +38,22 @@ int alibi_hand_outcomes(const struct alibi_game *game, alibi_move base, alibi_mo
                 for (unsigned l = later[alibi_lowest(k)]; l; l &= l - 1)
                     out[n++] = base | 1U << i | (j & -j) | (k & -k) | (l & -l);
     return n;
+}
+
+void alibi_hand_codes_print(struct alibi_text *text, const struct alibi_game *game,
+                            unsigned set)
+{
+    alibi_codes_print(text, game, (uint16_t)set, game->list, ",");
+}
+
+unsigned alibi_hand_codes_parse(struct alibi_reader *in, const struct alibi_game *game)
+{
+    size_t start = in->at;
+    unsigned set = alibi_reader_codes(in, game, game->list);
+
+    if (alibi_size(set) != 4)
+        alibi_reader_fail(in, ALIBI_BAD_TEXT, start, "expected four characters");
+    return set;
 }
 
 /* Waits for the outcome of an odd round's cards, or for the first pick of an even round. */
@@ -181,6 +198,16 @@ void alibi_hand_json(struct alibi_text *text, const struct alibi_state *s)
     else
         alibi_text_format(text, ",\"active\":\"%s\"", active_code(s, ""));
     alibi_text_format(text, ",\"witness\":\"%s\"", alibi_witness_name(s->witness));
+}
+
+void alibi_hand_notes(struct alibi_text *text, const struct alibi_state *s, uint16_t visible)
+{
+    const struct alibi_hand *h = alibi_hand_of(s);
+
+    alibi_note_codes(text, s, "cards face up", h->cards);
+    if (s->round & 1)
+        alibi_note_codes(text, s, "next round", h->next);
+    alibi_note_codes(text, s, "seen now", visible);
 }
 
 /* How many cards lie face up at this step, and how many wait for the even round. */

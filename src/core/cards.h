@@ -42,6 +42,11 @@ void alibi_followers(const struct alibi_game *game, uint8_t later[8]);
 /* The 70 ways to turn up four cards of eight, as BASE | set, in the order of their tokens. */
 int alibi_hand_outcomes(const struct alibi_game *game, alibi_move base, alibi_move *out);
 
+/* The four cards of a token, AA,BB,CC,DD in the order of the game's list. */
+void alibi_hand_codes_print(struct alibi_text *text, const struct alibi_game *game,
+                            unsigned set);
+unsigned alibi_hand_codes_parse(struct alibi_reader *in, const struct alibi_game *game);
+
 /* Jack is dealt his identity: round 1 begins. */
 void alibi_hand_begin(struct alibi_state *s, unsigned identity);
 
@@ -77,5 +82,8 @@ void alibi_hand_print(struct alibi_text *text, const struct alibi_state *s,
 void alibi_hand_parse(struct alibi_reader *in, struct alibi_state *s, const char (*steps)[8],
                       unsigned n);
 void alibi_hand_json(struct alibi_text *text, const struct alibi_state *s);
+
+/* The lines to print beside the board: the cards, and who of VISIBLE would be seen now. */
+void alibi_hand_notes(struct alibi_text *text, const struct alibi_state *s, uint16_t visible);
 
 #endif

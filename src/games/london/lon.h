@@ -7,6 +7,7 @@
 #define LON_H
 
 #include "core/cards.h"
+#include "core/token.h"
 
 #include <alibi/game.h>
 
@@ -85,26 +86,6 @@ enum lon_kind {
     LON_STAY,       /* stay */
     LON_SWAP,       /* swap:XX */
 };
-
-static inline alibi_move lon_move(enum lon_kind kind, unsigned from, unsigned to)
-{
-    return (alibi_move)kind << 16 | from << 8 | to;
-}
-
-static inline enum lon_kind lon_kind_of(alibi_move m)
-{
-    return (enum lon_kind)(m >> 16);
-}
-
-static inline unsigned lon_from(alibi_move m)
-{
-    return m >> 8 & 0xff;
-}
-
-static inline unsigned lon_to(alibi_move m)
-{
-    return m & 0xff;
-}
 
 extern const struct alibi_game alibi_london;
 extern const struct alibi_character lon_character[LON_CHARACTERS];

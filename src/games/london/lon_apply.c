@@ -196,10 +196,10 @@ static bool move_cover(struct alibi_state *s, unsigned from, unsigned to)
 
 bool lon_apply(struct alibi_state *s, alibi_move m)
 {
-    unsigned from = lon_from(m), to = lon_to(m);
+    unsigned from = alibi_from(m), to = alibi_to(m);
 
     assert(!s->hides);
-    switch (lon_kind_of(m)) {
+    switch ((enum lon_kind)alibi_kind(m)) {
     case LON_ACCUSE:
         return accuse(s, to);
     case LON_GO:

@@ -130,7 +130,7 @@ static unsigned owner(enum lon_kind kind)
 static void forbids_power(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
     const struct lon *g = lon_of(s);
-    unsigned who = owner(lon_kind_of(m));
+    unsigned who = owner(alibi_kind(m));
 
     if (g->hand.active != who)
         alibi_text_format(text, "L-5.1: that is the power of %s, and %s is being played",
@@ -140,28 +140,28 @@ static void forbids_power(struct alibi_text *text, const struct alibi_state *s, 
     else if (!(g->due & LON_POWER))
         alibi_text_format(text, "L-5.1: %s has used the power already", code(who));
     else if (who == LON_SG)
-        forbids_call(text, s, lon_from(m), lon_to(m));
+        forbids_call(text, s, alibi_from(m), alibi_to(m));
     else if (who == LON_IL)
         alibi_text_str(text, "L-5.6: expected a cordon to an exit that has none");
     else if (who == LON_JB)
         alibi_text_str(text, "L-5.15: expected a cover to an open manhole");
     else
-        forbids_lamp(text, g, lon_from(m));
+        forbids_lamp(text, g, alibi_from(m));
 }
 
 /* A character is being played: its move, stay or power. */
 static void forbids_act(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
     const struct lon *g = lon_of(s);
-    enum lon_kind kind = lon_kind_of(m);
+    enum lon_kind kind = (enum lon_kind)alibi_kind(m);
     bool move = kind == LON_GO || kind == LON_ACCUSE || kind == LON_STAY;
 
     if (move && !(g->due & LON_MOVE))
         alibi_text_format(text, "L-4.1: %s has moved already", code(g->hand.active));
     else if (kind == LON_GO)
-        forbids_go(text, s, lon_to(m));
+        forbids_go(text, s, alibi_to(m));
     else if (kind == LON_ACCUSE)
-        forbids_accusation(text, s, lon_to(m));
+        forbids_accusation(text, s, alibi_to(m));
     else if (kind == LON_STAY)
         alibi_text_format(text, "L-4.7: %s is not blocked", code(g->hand.active));
     else if (kind == LON_TURN)
@@ -179,9 +179,9 @@ static bool is_outcome(enum lon_kind kind)
 
 static void forbids_pick(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
-    if (lon_kind_of(m) == LON_PICK)
+    if (alibi_kind(m) == LON_PICK)
         alibi_text_format(text, "L-3.2: the card of %s is not face up; expected one of ",
-                          code(lon_to(m)));
+                          code(alibi_to(m)));
     else
         alibi_text_str(text, "L-3.2: expected a card first: ");
     alibi_codes_print(text, s->game, lon_of(s)->hand.cards, s->game->list, " ");
@@ -199,7 +199,7 @@ void lon_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_mov
         alibi_text_str(text, "L-3.1: expected four cards to be turned up, cards=AA,BB,CC,DD");
     else if (step == LON_DRAW)
         alibi_text_str(text, "L-5.2: expected an alibi card that is in the deck, alibi=XX");
-    else if (is_outcome(lon_kind_of(m)))
+    else if (is_outcome(alibi_kind(m)))
         alibi_text_format(text, "L-3.2: nothing is dealt now, %s is to act",
                           alibi_seat_name(s->to_act));
     else if (step == ALIBI_STEP_PICK)
@@ -207,7 +207,7 @@ void lon_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_mov
     else if (step == LON_FACE)
         alibi_text_format(text, "%s: expected the direction that Watson's lantern faces, ^ne",
                           lon_of(s)->hand.active == LON_JW ? "L-5.3" : "L-5.4");
-    else if (step == LON_CALL && lon_kind_of(m) != LON_WHISTLE_TO)
+    else if (step == LON_CALL && alibi_kind(m) != LON_WHISTLE_TO)
         alibi_text_str(text, "L-5.13: expected the whistle to be finished first, call:XX>h11");
     else
         forbids_act(text, s, m);

@@ -21,7 +21,7 @@ static const struct alibi_option option[] = {
 
 static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
 {
-    switch (lon_kind_of(m)) {
+    switch ((enum lon_kind)alibi_kind(m)) {
     case LON_DEAL:
         return ALIBI_JACK;
     case LON_ALIBI:

@@ -5,6 +5,7 @@
  * that does not hold together stops the build. */
 #include "core/bits.h"
 #include "core/hex.h"
+#include "core/map.h"
 #include "lon.h"
 #include "lon_board.h"
 
@@ -13,91 +14,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 13, ROWS = 17, HEXES = 128, NOWHERE = -1 };
-
 /* All hexes of the board: streets first, then exits, plinths and houses, as in lon.h. */
-static struct alibi_place place[HEXES];
-static int places;
-static int index_at[COLUMNS][ROWS + 1]; /* the place there, or NOWHERE; exits are not there */
+static struct alibi_map map = {.file = "lon_board.h", .apart = "X"};
 
 static void require(bool holds, const char *what)
 {
-    if (!holds) {
-        (void)fprintf(stderr, "lon_board.h: %s\n", what);
-        exit(EXIT_FAILURE);
-    }
-}
-
-static char kind_at(int x, int y)
-{
-    bool inside = x >= 0 && x < COLUMNS && y >= 1 && y <= ROWS;
-
-    if (!inside)
-        return ' ';
-    return lon_map[y - 1][x];
+    alibi_map_require(&map, holds, what);
 }
 
 static int find(const char *name)
 {
-    for (int i = 0; i < places; i++)
-        if (strcmp(place[i].name, name) == 0)
-            return i;
-    require(false, name);
-    return 0;
+    return alibi_map_find(&map, name);
 }
 
-static int by_name(const void *a, const void *b)
+static int neighbour(int hex, int d)
 {
-    return strcmp(((const struct alibi_place *)a)->name, ((const struct alibi_place *)b)->name);
+    return alibi_map_neighbour(&map, hex, d);
 }
 
-/* Adds all hexes of one kind in the order of their names. */
-static void add_kind(char kind, int expected)
+/* Appends the hexes of BOARD of one kind, of which there must be as many as EXPECTED. */
+static void add_kind(const struct alibi_map *board, char kind, int expected)
 {
-    int first = places;
+    int first = map.n;
 
-    for (int x = 0; x < COLUMNS; x++) {
-        for (int y = 1; y <= ROWS; y++) {
-            struct alibi_place *p = &place[places];
-
-            if (kind_at(x, y) != kind)
-                continue;
-            require(((x + y) & 1) == 0, "a hex stands between two columns");
-            (void)snprintf(p->name, sizeof p->name, "%c%u", (char)('a' + x), (unsigned)y % 100);
-            p->x = (int16_t)x;
-            p->y = (int16_t)y;
-            places++;
-        }
-    }
-    qsort(place + first, (size_t)(places - first), sizeof place[0], by_name);
-    require(places - first == expected, "wrong number of hexes of a kind");
+    for (int i = 0; i < board->n; i++)
+        if (board->hex[i].kind == kind)
+            map.hex[map.n++] = board->hex[i];
+    require(map.n - first == expected, "wrong number of hexes of a kind");
 }
 
 static void read_board(void)
 {
-    add_kind('.', LON_STREETS);
+    struct alibi_map board = {.file = map.file, .apart = ""};
+
+    alibi_map_read(&board, lon_map[0], sizeof lon_map[0], sizeof lon_map / sizeof lon_map[0]);
+    add_kind(&board, '.', LON_STREETS);
     for (int i = 0; i < LON_EXITS; i++) {
-        memcpy(place[places].name, lon_exits[i].name, sizeof lon_exits[i].name);
-        place[places].x = (int16_t)lon_exits[i].x;
-        place[places].y = (int16_t)lon_exits[i].y;
-        places++;
+        struct alibi_hex *exit = &map.hex[map.n++];
+
+        *exit = (struct alibi_hex){.kind = 'X', .x = lon_exits[i].x, .y = lon_exits[i].y};
+        memcpy(exit->name, lon_exits[i].name, sizeof lon_exits[i].name);
     }
-    add_kind('*', LON_PLINTHS);
-    add_kind('#', LON_HOUSES);
-    for (int x = 0; x < COLUMNS; x++)
-        for (int y = 0; y <= ROWS; y++)
-            index_at[x][y] = NOWHERE;
-    for (int i = 0; i < places; i++)
-        if (i < LON_FIRST_EXIT || i >= LON_FIRST_PLINTH)
-            index_at[place[i].x][place[i].y] = i;
-}
-
-/* The hex next to HEX in direction D, of whatever kind, or NOWHERE. */
-static int neighbour(int hex, int d)
-{
-    int x = place[hex].x + alibi_direction[d].dx, y = place[hex].y + alibi_direction[d].dy;
-
-    return kind_at(x, y) == ' ' ? NOWHERE : index_at[x][y];
+    add_kind(&board, '*', LON_PLINTHS);
+    add_kind(&board, '#', LON_HOUSES);
+    require(map.n == LON_PLACES && board.n + LON_EXITS == map.n, "a hex of an unknown kind");
 }
 
 static bool is_street(int hex)
@@ -108,11 +68,11 @@ static bool is_street(int hex)
 /* Fills STEPS with the movement points from ORIGIN to every hex, 99 where there is no way. A
  * walker keeps to the streets, Stealthy (THROUGH) crosses everything; OPEN are the manholes,
  * street hexes, that lead to each other for a point. */
-static void search(int origin, bool through, uint64_t open, int steps[HEXES])
+static void search(int origin, bool through, uint64_t open, int steps[ALIBI_HEXES_MAX])
 {
-    int queue[HEXES], head = 0, tail = 0;
+    int queue[ALIBI_HEXES_MAX], head = 0, tail = 0;
 
-    for (int i = 0; i < HEXES; i++)
+    for (int i = 0; i < ALIBI_HEXES_MAX; i++)
         steps[i] = 99;
     steps[origin] = 0;
     queue[tail++] = origin;
@@ -125,7 +85,7 @@ static void search(int origin, bool through, uint64_t open, int steps[HEXES])
 
             if (d >= ALIBI_DIRECTIONS && !alibi_has(sewer, (unsigned)to))
                 continue;
-            if (to == NOWHERE || steps[to] != 99 || !(through || is_street(to)))
+            if (to == ALIBI_NOWHERE || steps[to] != 99 || !(through || is_street(to)))
                 continue;
             steps[to] = steps[from] + 1;
             queue[tail++] = to;
@@ -134,7 +94,7 @@ static void search(int origin, bool through, uint64_t open, int steps[HEXES])
 }
 
 /* The street hexes with LOW <= steps <= HIGH. */
-static uint64_t within(const int steps[HEXES], int low, int high)
+static uint64_t within(const int steps[ALIBI_HEXES_MAX], int low, int high)
 {
     uint64_t set = 0;
 
@@ -169,8 +129,8 @@ static uint64_t beam(int hex, int d)
 static void print_places(void)
 {
     printf("const struct alibi_place lon_place[LON_PLACES] = {\n");
-    for (int i = 0; i < places; i++)
-        printf("    {\"%s\", %d, %d},\n", place[i].name, place[i].x, place[i].y);
+    for (int i = 0; i < map.n; i++)
+        printf("    {\"%s\", %d, %d},\n", map.hex[i].name, map.hex[i].x, map.hex[i].y);
     printf("};\n");
 }
 
@@ -200,7 +160,7 @@ static void print_light(void)
 /* Distances over streets alone, as sets and as numbers: the whistle's measure. */
 static void print_distances(void)
 {
-    int steps[LON_STREETS][HEXES], farthest = 0;
+    int steps[LON_STREETS][ALIBI_HEXES_MAX], farthest = 0;
 
     printf("const uint64_t lon_at[LON_STREETS][LON_FARTHEST + 1] = {\n");
     for (int i = 0; i < LON_STREETS; i++) {
@@ -226,7 +186,7 @@ static void print_distances(void)
 /* One origin's reach: walkers have 3 points, Stealthy 4; leaving takes the last one. */
 static void print_reach(int origin, uint64_t open)
 {
-    int walk[HEXES], sneak[HEXES];
+    int walk[ALIBI_HEXES_MAX], sneak[ALIBI_HEXES_MAX];
 
     search(origin, false, open, walk);
     search(origin, true, open, sneak);

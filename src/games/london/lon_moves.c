@@ -81,7 +81,7 @@ static alibi_move *list_calls(const struct alibi_state *s, alibi_move *out)
 {
     for (unsigned who = 0; who < LON_CHARACTERS; who++)
         if (who != LON_SG)
-            out = list(out, lon_move(LON_WHISTLE_TO, who, 0), lon_call_targets(s, who));
+            out = list(out, alibi_pack(LON_WHISTLE_TO, who, 0), lon_call_targets(s, who));
     return out;
 }
 
@@ -94,7 +94,7 @@ static alibi_move *list_accusations(const struct alibi_state *s, uint64_t go, al
         return out;
     for (unsigned who = 0; who < LON_CHARACTERS; who++)
         if (alibi_has(go, g->at[who]) && who != g->hand.active)
-            *out++ = lon_move(LON_ACCUSE, 0, who);
+            *out++ = alibi_pack(LON_ACCUSE, 0, who);
     return out;
 }
 
@@ -108,7 +108,7 @@ static alibi_move *list_exits(const struct alibi_state *s, uint64_t leave, alibi
         return out;
     for (unsigned i = 0; i < LON_EXITS; i++)
         if (!alibi_has(g->cordons, i) && alibi_has(leave, lon_exit_from[i]))
-            *out++ = lon_move(LON_GO, 0, LON_FIRST_EXIT + i);
+            *out++ = alibi_pack(LON_GO, 0, LON_FIRST_EXIT + i);
     return out;
 }
 
@@ -116,7 +116,7 @@ static alibi_move *list_exits(const struct alibi_state *s, uint64_t leave, alibi
 static alibi_move *list_lamps(const struct lon *g, alibi_move *out)
 {
     for (unsigned b = g->lit; b; b &= b - 1)
-        out = list(out, lon_move(LON_LAMP, alibi_lowest(b), 0), (uint8_t)~g->lit);
+        out = list(out, alibi_pack(LON_LAMP, alibi_lowest(b), 0), (uint8_t)~g->lit);
     return out;
 }
 
@@ -124,7 +124,7 @@ static alibi_move *list_lamps(const struct lon *g, alibi_move *out)
 static alibi_move *list_cordons(const struct lon *g, alibi_move *out)
 {
     for (unsigned b = g->cordons; b; b &= b - 1)
-        out = list(out, lon_move(LON_CORDON, alibi_lowest(b), 0), ~g->cordons & 0xfU);
+        out = list(out, alibi_pack(LON_CORDON, alibi_lowest(b), 0), ~g->cordons & 0xfU);
     return out;
 }
 
@@ -135,7 +135,7 @@ static alibi_move *list_covers(const struct alibi_state *s, alibi_move *out)
     uint64_t open = lon_edition[s->option[LON_EDITION]].manholes & ~covered;
 
     for (uint64_t b = covered; b; b &= b - 1)
-        out = list(out, lon_move(LON_COVER, alibi_lowest(b), 0), open);
+        out = list(out, alibi_pack(LON_COVER, alibi_lowest(b), 0), open);
     return out;
 }
 
@@ -169,15 +169,15 @@ static alibi_move *list_act(const struct alibi_state *s, alibi_move *out)
 
     if (must_move) {
         out = list_accusations(s, reach->go, out);
-        out = list(out, lon_move(LON_GO, 0, 0), reach->go & ~g->taken);
+        out = list(out, alibi_pack(LON_GO, 0, 0), reach->go & ~g->taken);
         out = list_exits(s, reach->leave, out);
     }
     if (g->due & LON_POWER)
         out = list_power(s, out);
     if (must_move && !(reach->go & ~g->taken))
-        *out++ = lon_move(LON_STAY, 0, 0); /* L-4.7 */
+        *out++ = alibi_pack(LON_STAY, 0, 0); /* L-4.7 */
     if (must_move && g->hand.active == LON_WG)
-        out = list(out, lon_move(LON_SWAP, 0, 0), 0xff & ~(1U << LON_WG)); /* L-5.14 */
+        out = list(out, alibi_pack(LON_SWAP, 0, 0), 0xff & ~(1U << LON_WG)); /* L-5.14 */
     return out;
 }
 
@@ -187,13 +187,13 @@ int lon_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
 
     switch (lon_of(s)->hand.step) {
     case ALIBI_STEP_DEAL:
-        end = list(out, lon_move(LON_DEAL, 0, 0), 0xff);
+        end = list(out, alibi_pack(LON_DEAL, 0, 0), 0xff);
         break;
     case ALIBI_STEP_CARDS:
-        end = out + alibi_hand_outcomes(s->game, lon_move(LON_CARDS, 0, 0), out);
+        end = out + alibi_hand_outcomes(s->game, alibi_pack(LON_CARDS, 0, 0), out);
         break;
     case ALIBI_STEP_PICK:
-        end = list(out, lon_move(LON_PICK, 0, 0), lon_of(s)->hand.cards);
+        end = list(out, alibi_pack(LON_PICK, 0, 0), lon_of(s)->hand.cards);
         break;
     case LON_ACT:
         end = list_act(s, out);
@@ -202,10 +202,10 @@ int lon_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
         end = list_calls(s, out);
         break;
     case LON_FACE:
-        end = list(out, lon_move(LON_TURN, 0, 0), 0x3f);
+        end = list(out, alibi_pack(LON_TURN, 0, 0), 0x3f);
         break;
     case LON_DRAW:
-        end = list(out, lon_move(LON_ALIBI, 0, 0), alibi_deck(s));
+        end = list(out, alibi_pack(LON_ALIBI, 0, 0), alibi_deck(s));
         break;
     default: /* over */
         break;

@@ -2,21 +2,11 @@
 #include "core/bits.h"
 #include "core/hex.h"
 #include "core/reader.h"
+#include "core/scene.h"
 #include "lon.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static void mark(struct alibi_scene *scene, unsigned place, enum alibi_layer layer,
-                 unsigned flags, const char *symbol)
-{
-    struct alibi_mark *m = &scene->mark[scene->n++];
-
-    m->place = (uint8_t)place;
-    m->layer = (uint8_t)layer;
-    m->flags = (uint8_t)flags;
-    (void)snprintf(m->symbol, sizeof m->symbol, "%s", symbol);
-}
 
 static void mark_ground(struct alibi_scene *scene, const struct alibi_state *s)
 {
@@ -29,7 +19,7 @@ static void mark_ground(struct alibi_scene *scene, const struct alibi_state *s)
                                                     : "house";
         if (i < LON_STREETS && alibi_has(edition->manholes, i))
             ground = "manhole";
-        mark(scene, i, ALIBI_GROUND, 0, ground);
+        alibi_scene_mark(scene, i, ALIBI_GROUND, 0, ground);
     }
 }
 
@@ -38,15 +28,15 @@ static void mark_things(struct alibi_scene *scene, const struct alibi_state *s)
     const struct lon *g = lon_of(s);
 
     for (uint64_t b = lon_covered(s); b; b &= b - 1)
-        mark(scene, alibi_lowest(b), ALIBI_THING, 0, "cover");
+        alibi_scene_mark(scene, alibi_lowest(b), ALIBI_THING, 0, "cover");
     for (unsigned b = g->cordons; b; b &= b - 1)
-        mark(scene, LON_FIRST_EXIT + alibi_lowest(b), ALIBI_THING, 0, "cordon");
+        alibi_scene_mark(scene, LON_FIRST_EXIT + alibi_lowest(b), ALIBI_THING, 0, "cordon");
     for (unsigned b = g->lit; b; b &= b - 1) {
         char lamp[12];
         int number = lon_lamp_number(g, alibi_lowest(b));
 
         (void)snprintf(lamp, sizeof lamp, number ? "lamp-%d" : "lamp", number);
-        mark(scene, LON_FIRST_PLINTH + alibi_lowest(b), ALIBI_THING, 0, lamp);
+        alibi_scene_mark(scene, LON_FIRST_PLINTH + alibi_lowest(b), ALIBI_THING, 0, lamp);
     }
 }
 
@@ -58,34 +48,18 @@ void lon_scene(struct alibi_scene *scene, const struct alibi_state *s)
     scene->n = 0;
     mark_ground(scene, s);
     for (uint64_t b = lon_lit(s); b; b &= b - 1)
-        mark(scene, alibi_lowest(b), ALIBI_LIGHT, 0, "light");
+        alibi_scene_mark(scene, alibi_lowest(b), ALIBI_LIGHT, 0, "light");
     mark_things(scene, s);
     for (unsigned i = 0; i < LON_CHARACTERS; i++) {
-        unsigned flags = (alibi_has(s->suspects, i) ? 0 : ALIBI_MARK_CLEARED) |
-                         (alibi_has(visible, i) ? ALIBI_MARK_SEEN : 0) |
-                         (i == g->hand.active ? ALIBI_MARK_ACTIVE : 0);
-
-        mark(scene, g->at[i], ALIBI_PIECE, flags, lon_character[i].code);
+        alibi_scene_character(scene, s, i, g->at[i], visible, g->hand.active);
     }
-}
-
-static void note(struct alibi_text *text, const struct alibi_state *s, const char *label,
-                 unsigned set)
-{
-    alibi_text_format(text, "%s: ", label);
-    if (alibi_codes_print(text, s->game, (uint16_t)set, s->game->list, " ") == 0)
-        alibi_text_char(text, '-');
-    alibi_text_char(text, '\n');
 }
 
 void lon_notes(struct alibi_text *text, const struct alibi_state *s)
 {
     const struct lon *g = lon_of(s);
 
-    note(text, s, "cards face up", g->hand.cards);
-    if (s->round & 1)
-        note(text, s, "next round", g->hand.next);
-    note(text, s, "seen now", lon_visible(s));
+    alibi_hand_notes(text, s, lon_visible(s));
     alibi_text_format(text, "lantern: %s\n", alibi_direction[g->lantern].name);
 }
 
@@ -103,13 +77,13 @@ static const char *name(unsigned place)
 
 static void describe_outcome(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
-    if (lon_kind_of(m) == LON_DEAL) {
-        alibi_text_format(text, "Jack is %s", full(lon_to(m)));
-    } else if (lon_kind_of(m) == LON_ALIBI) {
-        alibi_text_format(text, "the alibi card drawn is %s", full(lon_to(m)));
+    if (alibi_kind(m) == LON_DEAL) {
+        alibi_text_format(text, "Jack is %s", full(alibi_to(m)));
+    } else if (alibi_kind(m) == LON_ALIBI) {
+        alibi_text_format(text, "the alibi card drawn is %s", full(alibi_to(m)));
     } else {
         alibi_text_str(text, "the cards turned up are ");
-        alibi_codes_print(text, s->game, (uint16_t)lon_to(m), s->game->list, " ");
+        alibi_codes_print(text, s->game, (uint16_t)alibi_to(m), s->game->list, " ");
     }
 }
 
@@ -126,9 +100,9 @@ static void describe_move(struct alibi_text *text, const struct alibi_state *s, 
 
 void lon_describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
-    unsigned from = lon_from(m), to = lon_to(m);
+    unsigned from = alibi_from(m), to = alibi_to(m);
 
-    switch (lon_kind_of(m)) {
+    switch ((enum lon_kind)alibi_kind(m)) {
     case LON_ACCUSE:
         alibi_text_format(text, "%s accuses %s", full(lon_of(s)->hand.active), full(to));
         break;

@@ -1,115 +1,54 @@
-/* Tokens of London. One table says how each kind is written; printing and parsing read it. */
+/* Tokens of London: how each kind of move is written. */
+#include "core/bits.h"
 #include "core/hex.h"
-#include "core/reader.h"
 #include "lon.h"
 
-#include <assert.h>
-#include <string.h>
-
-enum argument { NONE, WHO, STREET, GOAL, EXIT, PLINTH, DIRECTION, HAND };
-
-static const struct {
-    const char *prefix;
-    enum argument from, to; /* with a '>' between them where there are both */
-} syntax[] = {
-    [LON_ACCUSE] = {"!", NONE, WHO},
-    [LON_GO] = {">", NONE, GOAL},
-    [LON_PICK] = {"", NONE, WHO},
-    [LON_TURN] = {"^", NONE, DIRECTION},
-    [LON_ALIBI] = {"alibi=", NONE, WHO},
-    [LON_WHISTLE_TO] = {"call:", WHO, STREET},
-    [LON_CARDS] = {"cards=", NONE, HAND},
-    [LON_CORDON] = {"cordon:", EXIT, EXIT},
-    [LON_COVER] = {"cover:", STREET, STREET},
-    [LON_DEAL] = {"deal=", NONE, WHO},
-    [LON_LAMP] = {"lamp:", PLINTH, PLINTH},
-    [LON_STAY] = {"stay", NONE, NONE},
-    [LON_SWAP] = {"swap:", NONE, WHO},
-};
-
-/* Arguments that are one of a table of words. */
-static const struct {
-    const void *words;
-    size_t step;
-    unsigned n;
-    const char *what;
-} vocabulary[] = {
-    [WHO] = {lon_character, sizeof lon_character[0], LON_CHARACTERS,
-             "the two letters of a character"},
-    [STREET] = {lon_place, sizeof lon_place[0], LON_STREETS, "a street hex"},
-    [GOAL] = {lon_place, sizeof lon_place[0], LON_PLACES, "a hex or an exit"},
-    [EXIT] = {lon_place + LON_FIRST_EXIT, sizeof lon_place[0], LON_EXITS,
-              "an exit: ne, nw, se or sw"},
-    [PLINTH] = {lon_place + LON_FIRST_PLINTH, sizeof lon_place[0], LON_PLINTHS,
-                "a gaslight hex"},
-    [DIRECTION] = {alibi_direction, sizeof alibi_direction[0], ALIBI_DIRECTIONS,
-                   "a direction: n, ne, nw, s, se or sw"},
-};
-
-static void print_argument(struct alibi_text *text, enum argument kind, unsigned value)
+static void print_hand(struct alibi_text *text, unsigned set)
 {
-    if (kind == HAND)
-        alibi_codes_print(text, &alibi_london, (uint16_t)value, alibi_london.list, ",");
-    else if (kind != NONE)
-        alibi_text_str(text,
-                       (const char *)vocabulary[kind].words + value * vocabulary[kind].step);
-}
-
-void lon_print(struct alibi_text *text, alibi_move m)
-{
-    enum lon_kind kind = lon_kind_of(m);
-
-    alibi_text_str(text, syntax[kind].prefix);
-    print_argument(text, syntax[kind].from, lon_from(m));
-    if (syntax[kind].from != NONE)
-        alibi_text_char(text, '>');
-    print_argument(text, syntax[kind].to, lon_to(m));
+    alibi_hand_codes_print(text, &alibi_london, set);
 }
 
 static unsigned parse_hand(struct alibi_reader *in)
 {
-    size_t start = in->at;
-    unsigned set = alibi_reader_codes(in, &alibi_london, alibi_london.list);
-
-    if (__builtin_popcount(set) != 4)
-        alibi_reader_fail(in, ALIBI_BAD_TEXT, start, "expected four characters");
-    return set;
+    return alibi_hand_codes_parse(in, &alibi_london);
 }
 
-static unsigned parse_argument(struct alibi_reader *in, enum argument kind)
-{
-    if (kind == NONE)
-        return 0;
-    if (kind == HAND)
-        return parse_hand(in);
-    return alibi_reader_word(in, vocabulary[kind].words, vocabulary[kind].step,
-                             vocabulary[kind].n, vocabulary[kind].what);
-}
+/* clang-format off */
+static const struct alibi_argument who = ALIBI_WORDS(lon_character, LON_CHARACTERS, "the two letters of a character");
+static const struct alibi_argument street = ALIBI_WORDS(lon_place, LON_STREETS, "a street hex");
+static const struct alibi_argument goal = ALIBI_WORDS(lon_place, LON_PLACES, "a hex or an exit");
+static const struct alibi_argument way_out = ALIBI_WORDS(lon_place + LON_FIRST_EXIT, LON_EXITS, "an exit: ne, nw, se or sw");
+static const struct alibi_argument plinth = ALIBI_WORDS(lon_place + LON_FIRST_PLINTH, LON_PLINTHS, "a gaslight hex");
+static const struct alibi_argument direction = ALIBI_WORDS(alibi_direction, ALIBI_DIRECTIONS, "a direction: n, ne, nw, s, se or sw");
+static const struct alibi_argument hand = {.print = print_hand, .parse = parse_hand};
+/* clang-format on */
 
-/* The kind whose prefix stands here, which is skipped; a pick has none. */
-static enum lon_kind parse_kind(struct alibi_reader *in)
+static const struct alibi_syntax syntax[] = {
+    [LON_ACCUSE] = {"!", "", NULL, &who},
+    [LON_GO] = {">", "", NULL, &goal},
+    [LON_PICK] = {"", "", NULL, &who},
+    [LON_TURN] = {"^", "", NULL, &direction},
+    [LON_ALIBI] = {"alibi=", "", NULL, &who},
+    [LON_WHISTLE_TO] = {"call:", ">", &who, &street},
+    [LON_CARDS] = {"cards=", "", NULL, &hand},
+    [LON_CORDON] = {"cordon:", ">", &way_out, &way_out},
+    [LON_COVER] = {"cover:", ">", &street, &street},
+    [LON_DEAL] = {"deal=", "", NULL, &who},
+    [LON_LAMP] = {"lamp:", ">", &plinth, &plinth},
+    [LON_STAY] = {"stay", "", NULL, NULL},
+    [LON_SWAP] = {"swap:", "", NULL, &who},
+};
+
+static const struct alibi_grammar grammar = {
+    syntax, sizeof syntax / sizeof syntax[0],
+    "expected a token of london, such as SH, >h11, lamp:c4>f3"};
+
+void lon_print(struct alibi_text *text, alibi_move m)
 {
-    for (unsigned kind = 0; kind < sizeof syntax / sizeof syntax[0]; kind++)
-        if (kind != LON_PICK && alibi_reader_skip(in, syntax[kind].prefix))
-            return (enum lon_kind)kind;
-    return LON_PICK;
+    alibi_syntax_print(text, &grammar, m);
 }
 
 int lon_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err)
 {
-    struct alibi_reader in = alibi_reader_of(token, len, err);
-    enum lon_kind kind = parse_kind(&in);
-    unsigned from, to;
-
-    from = parse_argument(&in, syntax[kind].from);
-    if (syntax[kind].from != NONE)
-        alibi_reader_expect(&in, ">");
-    to = parse_argument(&in, syntax[kind].to);
-    alibi_reader_end(&in);
-    if (in.status && kind == LON_PICK)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0,
-                          "expected a token of london, such as SH, >h11, lamp:c4>f3");
-    if (in.status == ALIBI_OK)
-        *m = lon_move(kind, from, to);
-    return in.status;
+    return alibi_syntax_parse(m, &grammar, token, len, err);
 }

@@ -7,6 +7,7 @@
 #define NYC_H
 
 #include "core/cards.h"
+#include "core/token.h"
 #include "nyc_set.h"
 
 #include <alibi/game.h>
@@ -78,26 +79,6 @@ enum nyc_kind {
     NYC_SWAP,    /* swap:XX,YY */
     NYC_KINDS,
 };
-
-static inline alibi_move nyc_move(enum nyc_kind kind, unsigned from, unsigned to)
-{
-    return (alibi_move)kind << 16 | from << 8 | to;
-}
-
-static inline enum nyc_kind nyc_kind_of(alibi_move m)
-{
-    return (enum nyc_kind)(m >> 16);
-}
-
-static inline unsigned nyc_from(alibi_move m)
-{
-    return m >> 8 & 0xff;
-}
-
-static inline unsigned nyc_to(alibi_move m)
-{
-    return m & 0xff;
-}
 
 extern const struct alibi_game alibi_newyork;
 extern const struct alibi_character nyc_character[NYC_CHARACTERS];

@@ -163,11 +163,11 @@ static bool move_steamer(struct alibi_state *s, unsigned from, unsigned to)
 
 bool nyc_apply(struct alibi_state *s, alibi_move m)
 {
-    unsigned from = nyc_from(m), to = nyc_to(m);
+    unsigned from = alibi_from(m), to = alibi_to(m);
     struct nyc *g = nyc(s);
 
     assert(!s->hides);
-    switch (nyc_kind_of(m)) {
+    switch ((enum nyc_kind)alibi_kind(m)) {
     case NYC_ACCUSE:
         return accuse(s, to);
     case NYC_GO:

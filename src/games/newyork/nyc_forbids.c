@@ -199,8 +199,8 @@ static void forbids_steamer(struct alibi_text *text, const struct nyc *g, unsign
 static void forbids_power(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
     const struct nyc *g = nyc_of(s);
-    enum nyc_kind kind = nyc_kind_of(m);
-    unsigned who = power[kind].who, from = nyc_from(m), to = nyc_to(m);
+    enum nyc_kind kind = (enum nyc_kind)alibi_kind(m);
+    unsigned who = power[kind].who, from = alibi_from(m), to = alibi_to(m);
 
     if (g->hand.active != who)
         alibi_text_format(text, "%s: that is the power of %s, and %s is being played",
@@ -227,16 +227,16 @@ static void forbids_power(struct alibi_text *text, const struct alibi_state *s, 
 static void forbids_act(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
     const struct nyc *g = nyc_of(s);
-    enum nyc_kind kind = nyc_kind_of(m);
+    enum nyc_kind kind = (enum nyc_kind)alibi_kind(m);
     unsigned active = g->hand.active;
     bool move = kind == NYC_GO || kind == NYC_ACCUSE || kind == NYC_STAY;
 
     if (move && !(g->due & NYC_MOVE))
         alibi_text_format(text, "N-5.1: %s has made the move", code(active));
     else if (kind == NYC_GO)
-        forbids_end(text, s, active, nyc_to(m));
+        forbids_end(text, s, active, alibi_to(m));
     else if (kind == NYC_ACCUSE)
-        forbids_accusation(text, s, nyc_to(m));
+        forbids_accusation(text, s, alibi_to(m));
     else if (kind == NYC_STAY)
         alibi_text_format(text, "N-5.4: %s is not blocked", code(active));
     else if (kind == NYC_PICK)
@@ -251,12 +251,12 @@ static void forbids_act(struct alibi_text *text, const struct alibi_state *s, al
 
 static void forbids_inform(struct alibi_text *text, const struct nyc *g, alibi_move m)
 {
-    if (nyc_kind_of(m) != NYC_INFORM)
+    if (alibi_kind(m) != NYC_INFORM)
         alibi_text_str(text, "N-6.9: expected the visited Informant to be put somewhere first, "
                              "inform:h9");
     else
         alibi_text_format(text, "N-6.9: the Informant cannot be put on %s: there is %s",
-                          name(nyc_to(m)), obstacle(g, nyc_to(m), TAKEN));
+                          name(alibi_to(m)), obstacle(g, alibi_to(m), TAKEN));
 }
 
 static bool is_outcome(enum nyc_kind kind)
@@ -266,9 +266,9 @@ static bool is_outcome(enum nyc_kind kind)
 
 static void forbids_pick(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
-    if (nyc_kind_of(m) == NYC_PICK)
+    if (alibi_kind(m) == NYC_PICK)
         alibi_text_format(text, "N-3.1: the card of %s is not face up; expected one of ",
-                          code(nyc_to(m)));
+                          code(alibi_to(m)));
     else
         alibi_text_str(text, "N-3.1: expected a card first: ");
     alibi_codes_print(text, s->game, nyc_of(s)->hand.cards, s->game->list, " ");
@@ -286,7 +286,7 @@ void nyc_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_mov
         alibi_text_str(text, "N-3.1: expected four cards to be turned up, cards=AA,BB,CC,DD");
     else if (step == NYC_DRAW)
         alibi_text_str(text, "N-6.9: expected an alibi card that is in the deck, alibi=XX");
-    else if (is_outcome(nyc_kind_of(m)))
+    else if (is_outcome(alibi_kind(m)))
         alibi_text_format(text, "N-3.1: nothing is dealt now, %s is to act",
                           alibi_seat_name(s->to_act));
     else if (step == ALIBI_STEP_PICK)

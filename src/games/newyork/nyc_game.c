@@ -15,7 +15,7 @@ static const uint8_t list[NYC_CHARACTERS] = {NYC_AB, NYC_CR, NYC_LL, NYC_EG,
 
 static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
 {
-    switch (nyc_kind_of(m)) {
+    switch ((enum nyc_kind)alibi_kind(m)) {
     case NYC_DEAL:
         return ALIBI_JACK;
     case NYC_ALIBI:

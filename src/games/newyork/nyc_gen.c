@@ -3,6 +3,7 @@
  * Names and numbers of the places, who neighbours whom, the pairs of streets that take an
  * Investigation tile, and the start. A board that does not hold together stops the build. */
 #include "core/hex.h"
+#include "core/map.h"
 #include "nyc.h"
 #include "nyc_board.h"
 
@@ -11,60 +12,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 14, ROWS = 16, NOWHERE = -1 };
-
-struct hex {
-    char name[4], kind;
-    int x, y;
-};
-
-static struct hex hex[NYC_PLACES]; /* in the order of their names */
+/* In the order of their names; Liberty Island lies apart. */
+static struct alibi_map map = {.file = "nyc_board.h", .apart = "L"};
+static const struct alibi_hex *const hex = map.hex;
 
 static void require(bool holds, const char *what)
 {
-    if (!holds) {
-        (void)fprintf(stderr, "nyc_board.h: %s\n", what);
-        exit(EXIT_FAILURE);
-    }
-}
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(((const struct hex *)a)->name, ((const struct hex *)b)->name);
-}
-
-static void read_board(void)
-{
-    int n = 0;
-
-    for (int x = 0; x < COLUMNS; x++) {
-        for (int y = 1; y <= ROWS; y++) {
-            char kind = nyc_map[y - 1][x];
-
-            if (kind == ' ')
-                continue;
-            require(strchr(".M#=~>L", kind), "a letter of the map is unknown");
-            require(((x + y) & 1) == 0, "a space stands between two columns");
-            require(n < NYC_PLACES, "more spaces than NYC_PLACES in nyc.h");
-            hex[n] = (struct hex){.kind = kind, .x = x, .y = y};
-            (void)snprintf(hex[n].name, sizeof hex[n].name, "%c%u", (char)('a' + x),
-                           (unsigned)y % 100);
-            if (kind == 'L')
-                memcpy(hex[n].name, "li", sizeof "li");
-            n++;
-        }
-    }
-    require(n == NYC_PLACES, "fewer spaces than NYC_PLACES in nyc.h");
-    qsort(hex, NYC_PLACES, sizeof hex[0], by_name);
+    alibi_map_require(&map, holds, what);
 }
 
 static int find(const char *name)
 {
-    for (int i = 0; i < NYC_PLACES; i++)
-        if (strcmp(hex[i].name, name) == 0)
-            return i;
-    require(false, name);
-    return NOWHERE;
+    return alibi_map_find(&map, name);
+}
+
+/* The island's place on the map is only where it is drawn; its name comes after k and l1. */
+static void name_island(void)
+{
+    struct alibi_hex island = {.kind = ' '};
+    int i = 0;
+
+    while (i < map.n && map.hex[i].kind != 'L')
+        i++;
+    require(i < map.n, "no Liberty Island");
+    island = map.hex[i];
+    memcpy(island.name, "li", sizeof "li");
+    for (; i + 1 < map.n && strcmp(map.hex[i + 1].name, island.name) < 0; i++)
+        map.hex[i] = map.hex[i + 1];
+    map.hex[i] = island;
+}
+
+static void read_board(void)
+{
+    alibi_map_read(&map, nyc_map[0], sizeof nyc_map[0], sizeof nyc_map / sizeof nyc_map[0]);
+    require(map.n == NYC_PLACES, "not as many spaces as NYC_PLACES in nyc.h");
+    for (int i = 0; i < map.n; i++)
+        require(strchr(".M#=~>L", hex[i].kind), "a letter of the map is unknown");
+    name_island();
 }
 
 /* The places whose kind is one of KINDS. */
@@ -83,17 +67,16 @@ static bool is_street(int i)
     return hex[i].kind == '.' || hex[i].kind == 'M';
 }
 
-/* The places next to place I; the island is next to nothing. */
 static struct nyc_set neighbours(int i)
 {
     struct nyc_set set = {0, 0};
 
-    for (int d = 0; d < ALIBI_DIRECTIONS; d++)
-        for (int j = 0; j < NYC_PLACES; j++)
-            if (hex[j].x == hex[i].x + alibi_direction[d].dx &&
-                hex[j].y == hex[i].y + alibi_direction[d].dy && hex[i].kind != 'L' &&
-                hex[j].kind != 'L')
-                set = nyc_or(set, nyc_one((unsigned)j));
+    for (int d = 0; d < ALIBI_DIRECTIONS; d++) {
+        int to = alibi_map_neighbour(&map, i, d);
+
+        if (to != ALIBI_NOWHERE)
+            set = nyc_or(set, nyc_one((unsigned)to));
+    }
     return set;
 }
 
@@ -171,16 +154,16 @@ static int pair_number(const char ends[2][4])
         if (pair[i].a == find(ends[0]) && pair[i].b == find(ends[1]))
             return i;
     require(false, "an Investigation tile lies on no pair of streets");
-    return NOWHERE;
+    return 0;
 }
 
-/* The pairs that have place I in them; all pairs for NOWHERE. */
+/* The pairs that have place I in them; all pairs for ALIBI_NOWHERE. */
 static void print_pairs_with(const char *before, int i)
 {
     struct nyc_pairs set = {{0}};
 
     for (int p = 0; p < pairs; p++)
-        if (i == NOWHERE || pair[p].a == i || pair[p].b == i)
+        if (i == ALIBI_NOWHERE || pair[p].a == i || pair[p].b == i)
             set.word[p / 64] |= alibi_bit((unsigned)p % 64);
     printf("%s{{0x%" PRIx64 ", 0x%" PRIx64 ", 0x%" PRIx64 "}},\n", before, set.word[0],
            set.word[1], set.word[2]);
@@ -250,7 +233,7 @@ static void print_board(void)
     print_set("    .printed = ", of_kinds("M"), ",\n");
     print_set("    .island = ", of_kinds("L"), ",\n");
     printf("    .n_pairs = %d,\n", pairs);
-    print_pairs_with("    .pairs = ", NOWHERE);
+    print_pairs_with("    .pairs = ", ALIBI_NOWHERE);
     print_start();
     printf("};\n");
 }

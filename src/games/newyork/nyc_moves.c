@@ -45,7 +45,7 @@ static alibi_move *list_accusations(const struct alibi_state *s, struct nyc_set 
         return out;
     for (unsigned who = 0; who < NYC_CHARACTERS; who++)
         if (nyc_has(go, g->at[who]) && who != g->hand.active)
-            *out++ = nyc_move(NYC_ACCUSE, 0, who);
+            *out++ = alibi_pack(NYC_ACCUSE, 0, who);
     return out;
 }
 
@@ -61,7 +61,7 @@ static alibi_move *list_pushes(const struct alibi_state *s, alibi_move *out)
         struct nyc_reach reach = nyc_reach_of(g, who, true);
         struct nyc_set ends = nyc_or(nyc_landings(g, reach.go), ways_out(s, who, reach.leave));
 
-        out = list(out, nyc_move(NYC_PUSH, who, 0), ends);
+        out = list(out, alibi_pack(NYC_PUSH, who, 0), ends);
     }
     return out;
 }
@@ -95,7 +95,7 @@ static struct nyc_pairs probe_targets(const struct nyc *g, int number)
 static alibi_move *list_probes(const struct nyc *g, int number, alibi_move *out)
 {
     struct nyc_pairs pairs = probe_targets(g, number);
-    alibi_move base = nyc_move(NYC_PROBE, g->probe[number], 0);
+    alibi_move base = alibi_pack(NYC_PROBE, g->probe[number], 0);
 
     for (unsigned i = 0; i < 3; i++)
         for (uint64_t b = pairs.word[i]; b; b &= b - 1)
@@ -123,7 +123,7 @@ static alibi_move *list_swaps(const struct nyc *g, alibi_move *out)
         unsigned who = alibi_lowest(b);
         unsigned before = beside & ~later[who]; /* himself included */
 
-        out = list_characters(out, nyc_move(NYC_SWAP, who, 0), 0xffU & ~before);
+        out = list_characters(out, alibi_pack(NYC_SWAP, who, 0), 0xffU & ~before);
     }
     return out;
 }
@@ -134,7 +134,7 @@ static alibi_move *list_steamers(const struct nyc *g, alibi_move *out)
     struct nyc_set from = g->steamers, to = nyc_minus(nyc_board.ports, g->steamers);
 
     while (nyc_any(from))
-        out = list(out, nyc_move(NYC_STEAMER, nyc_take(&from), 0), to);
+        out = list(out, alibi_pack(NYC_STEAMER, nyc_take(&from), 0), to);
     return out;
 }
 
@@ -150,12 +150,12 @@ static alibi_move *list_power(const struct alibi_state *s, alibi_move *out)
 
     switch ((enum nyc_who)g->hand.active) {
     case NYC_AB: /* N-6.1 */
-        return list(out, nyc_move(NYC_METRO, 0, 0),
+        return list(out, alibi_pack(NYC_METRO, 0, 0),
                     nyc_minus(nyc_empty(g), nyc_next_to(nyc_entrances(g))));
     case NYC_CR: /* N-6.2 */
-        return list(out, nyc_move(NYC_SITE, 0, 0), nyc_empty(g));
+        return list(out, alibi_pack(NYC_SITE, 0, 0), nyc_empty(g));
     case NYC_EG:
-        return list(out, nyc_move(NYC_PARK, 0, 0), turnable(g));
+        return list(out, alibi_pack(NYC_PARK, 0, 0), turnable(g));
     case NYC_ES:
         return list_steamers(g, out);
     case NYC_FT:
@@ -163,7 +163,7 @@ static alibi_move *list_power(const struct alibi_state *s, alibi_move *out)
     case NYC_JC:
         return list_probes(g, 1, list_probes(g, 0, out));
     case NYC_LL: /* N-6.3 */
-        return list(out, nyc_move(NYC_LAMP, 0, 0),
+        return list(out, alibi_pack(NYC_LAMP, 0, 0),
                     nyc_minus(nyc_empty(g), nyc_next_to(g->lamp)));
     case NYC_ME:
         return list_pushes(s, out);
@@ -191,7 +191,7 @@ static alibi_move *list_move(const struct alibi_state *s, alibi_move *out, bool 
 
     *blocked = !nyc_any(ends);
     out = list_accusations(s, reach.go, out);
-    return list(out, nyc_move(NYC_GO, 0, 0),
+    return list(out, alibi_pack(NYC_GO, 0, 0),
                 nyc_or(ends, ways_out(s, g->hand.active, reach.leave)));
 }
 
@@ -206,11 +206,11 @@ static alibi_move *list_act(const struct alibi_state *s, alibi_move *out)
     if (g->due & NYC_MOVE)
         out = list_move(s, out, &blocked);
     else if (who == NYC_FT)
-        *out++ = nyc_move(NYC_END, 0, 0); /* N-6.12 */
+        *out++ = alibi_pack(NYC_END, 0, 0); /* N-6.12 */
     if (power && !late)
         out = list_power(s, out);
     if (blocked)
-        *out++ = nyc_move(NYC_STAY, 0, 0); /* N-5.4 */
+        *out++ = alibi_pack(NYC_STAY, 0, 0); /* N-5.4 */
     if (power && late)
         out = list_power(s, out);
     return out;
@@ -223,22 +223,22 @@ int nyc_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
 
     switch (g->hand.step) {
     case ALIBI_STEP_DEAL:
-        end = list_characters(out, nyc_move(NYC_DEAL, 0, 0), 0xff);
+        end = list_characters(out, alibi_pack(NYC_DEAL, 0, 0), 0xff);
         break;
     case ALIBI_STEP_CARDS:
-        end = out + alibi_hand_outcomes(s->game, nyc_move(NYC_CARDS, 0, 0), out);
+        end = out + alibi_hand_outcomes(s->game, alibi_pack(NYC_CARDS, 0, 0), out);
         break;
     case ALIBI_STEP_PICK:
-        end = list_characters(out, nyc_move(NYC_PICK, 0, 0), g->hand.cards);
+        end = list_characters(out, alibi_pack(NYC_PICK, 0, 0), g->hand.cards);
         break;
     case NYC_ACT:
         end = list_act(s, out);
         break;
     case NYC_VISIT: /* N-6.9 */
-        end = list(out, nyc_move(NYC_INFORM, 0, 0), nyc_minus(nyc_open(g), g->taken));
+        end = list(out, alibi_pack(NYC_INFORM, 0, 0), nyc_minus(nyc_open(g), g->taken));
         break;
     case NYC_DRAW:
-        end = list_characters(out, nyc_move(NYC_ALIBI, 0, 0), alibi_deck(s));
+        end = list_characters(out, alibi_pack(NYC_ALIBI, 0, 0), alibi_deck(s));
         break;
     default: /* over */
         break;

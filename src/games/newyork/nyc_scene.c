@@ -1,25 +1,15 @@
 /* New York for people: what to draw, what to say beside it, and moves in words. */
 #include "core/reader.h"
+#include "core/scene.h"
 #include "nyc.h"
 
 #include <stdio.h>
-
-static void mark(struct alibi_scene *scene, unsigned place, enum alibi_layer layer,
-                 unsigned flags, const char *symbol)
-{
-    struct alibi_mark *m = &scene->mark[scene->n++];
-
-    m->place = (uint8_t)place;
-    m->layer = (uint8_t)layer;
-    m->flags = (uint8_t)flags;
-    (void)snprintf(m->symbol, sizeof m->symbol, "%s", symbol);
-}
 
 static void mark_all(struct alibi_scene *scene, struct nyc_set set, enum alibi_layer layer,
                      const char *symbol)
 {
     while (nyc_any(set))
-        mark(scene, nyc_take(&set), layer, 0, symbol);
+        alibi_scene_mark(scene, nyc_take(&set), layer, 0, symbol);
 }
 
 static void mark_ground(struct alibi_scene *scene)
@@ -49,23 +39,11 @@ void nyc_scene(struct alibi_scene *scene, const struct alibi_state *s)
     mark_all(scene, g->park, ALIBI_THING, "park");
     mark_all(scene, nyc_covered(g), ALIBI_THING, "probe");
     mark_all(scene, g->steamers, ALIBI_THING, "ship");
-    mark(scene, g->informant, ALIBI_THING, 0, g->silent ? "informant-x" : "informant");
+    alibi_scene_mark(scene, g->informant, ALIBI_THING, 0,
+                     g->silent ? "informant-x" : "informant");
     for (unsigned i = 0; i < NYC_CHARACTERS; i++) {
-        unsigned flags = (alibi_has(s->suspects, i) ? 0 : ALIBI_MARK_CLEARED) |
-                         (alibi_has(visible, i) ? ALIBI_MARK_SEEN : 0) |
-                         (i == g->hand.active ? ALIBI_MARK_ACTIVE : 0);
-
-        mark(scene, g->at[i], ALIBI_PIECE, flags, nyc_character[i].code);
+        alibi_scene_character(scene, s, i, g->at[i], visible, g->hand.active);
     }
-}
-
-static void note(struct alibi_text *text, const struct alibi_state *s, const char *label,
-                 unsigned set)
-{
-    alibi_text_format(text, "%s: ", label);
-    if (alibi_codes_print(text, s->game, (uint16_t)set, s->game->list, " ") == 0)
-        alibi_text_char(text, '-');
-    alibi_text_char(text, '\n');
 }
 
 void nyc_notes(struct alibi_text *text, const struct alibi_state *s)
@@ -73,10 +51,7 @@ void nyc_notes(struct alibi_text *text, const struct alibi_state *s)
     const struct nyc *g = nyc_of(s);
     int laid = nyc_size(g->metro) + nyc_size(g->lamp) + nyc_size(g->site) + nyc_size(g->park);
 
-    note(text, s, "cards face up", g->hand.cards);
-    if (s->round & 1)
-        note(text, s, "next round", g->hand.next);
-    note(text, s, "seen now", nyc_visible(g));
+    alibi_hand_notes(text, s, nyc_visible(g));
     alibi_text_format(text, "informant: %s, %s\n", nyc_place[g->informant].name,
                       g->silent ? "silent" : "talkative");
     alibi_text_format(text, "tiles in supply: %d\n", NYC_TILES - laid);
@@ -96,13 +71,13 @@ static const char *name(unsigned place)
 
 static void describe_outcome(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
-    if (nyc_kind_of(m) == NYC_DEAL) {
-        alibi_text_format(text, "Jack is %s", full(nyc_to(m)));
-    } else if (nyc_kind_of(m) == NYC_ALIBI) {
-        alibi_text_format(text, "the alibi card drawn is %s", full(nyc_to(m)));
+    if (alibi_kind(m) == NYC_DEAL) {
+        alibi_text_format(text, "Jack is %s", full(alibi_to(m)));
+    } else if (alibi_kind(m) == NYC_ALIBI) {
+        alibi_text_format(text, "the alibi card drawn is %s", full(alibi_to(m)));
     } else {
         alibi_text_str(text, "the cards turned up are ");
-        alibi_codes_print(text, s->game, (uint16_t)nyc_to(m), s->game->list, " ");
+        alibi_codes_print(text, s->game, (uint16_t)alibi_to(m), s->game->list, " ");
     }
 }
 
@@ -128,9 +103,9 @@ static const char *const doing[NYC_KINDS] = {
 
 void nyc_describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
-    unsigned active = nyc_of(s)->hand.active, from = nyc_from(m), to = nyc_to(m);
+    unsigned active = nyc_of(s)->hand.active, from = alibi_from(m), to = alibi_to(m);
 
-    switch (nyc_kind_of(m)) {
+    switch ((enum nyc_kind)alibi_kind(m)) {
     case NYC_ACCUSE:
         alibi_text_format(text, "%s accuses %s", full(active), full(to));
         break;
@@ -154,7 +129,7 @@ void nyc_describe(struct alibi_text *text, const struct alibi_state *s, alibi_mo
     case NYC_METRO:
     case NYC_PARK:
     case NYC_SITE:
-        alibi_text_format(text, "%s %s", doing[nyc_kind_of(m)], name(to));
+        alibi_text_format(text, "%s %s", doing[alibi_kind(m)], name(to));
         break;
     case NYC_PROBE:
         alibi_text_format(text, "the Investigation tile goes from %s and %s to %s and %s",

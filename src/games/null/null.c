@@ -7,11 +7,11 @@
 #include "core/bits.h"
 #include "core/json.h"
 #include "core/reader.h"
+#include "core/scene.h"
 #include "core/secrets.h"
+#include "core/token.h"
 
 #include <assert.h>
-#include <stdio.h>
-#include <string.h>
 
 extern const struct alibi_game alibi_null;
 
@@ -39,21 +39,6 @@ static const struct alibi_character character[CHARACTERS] = {
 static const uint8_t list[CHARACTERS] = {0, 1, 2};
 static const struct alibi_place place[CHARACTERS] = {{"a", 0, 0}, {"b", 1, 0}, {"c", 2, 0}};
 
-static alibi_move make(enum kind kind, unsigned who)
-{
-    return (alibi_move)kind << 8 | who;
-}
-
-static enum kind kind_of(alibi_move m)
-{
-    return (enum kind)(m >> 8);
-}
-
-static unsigned who_of(alibi_move m)
-{
-    return m & 0xff;
-}
-
 /* --- The rules --- */
 
 /* Z-2.1: the Detective begins round 1, Jack round 2. */
@@ -75,16 +60,16 @@ static int moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
         return 0;
     for (unsigned i = 0; i < CHARACTERS && s->round > 0; i++)
         if (s->to_act == ALIBI_DETECTIVE)
-            out[n++] = make(ACCUSE, i); /* Z-2.4 */
+            out[n++] = alibi_pack(ACCUSE, 0, i); /* Z-2.4 */
     if (s->to_act == ALIBI_DETECTIVE && alibi_deck(s))
-        out[n++] = make(DRAW, 0); /* Z-2.3 */
+        out[n++] = alibi_pack(DRAW, 0, 0); /* Z-2.3 */
     for (unsigned i = 0; i < CHARACTERS; i++) {
         if (s->round == 0)
-            out[n++] = make(DEAL, i); /* Z-1.1 */
+            out[n++] = alibi_pack(DEAL, 0, i); /* Z-1.1 */
         else if (s->to_act != ALIBI_CHANCE)
-            out[n++] = make(FLIP, i); /* Z-2.2 */
+            out[n++] = alibi_pack(FLIP, 0, i); /* Z-2.2 */
         else if (alibi_has(alibi_deck(s), i))
-            out[n++] = make(ALIBI, i);
+            out[n++] = alibi_pack(ALIBI, 0, i);
     }
     return n;
 }
@@ -125,10 +110,10 @@ static bool next(struct alibi_state *s)
 
 static bool apply(struct alibi_state *s, alibi_move m)
 {
-    unsigned who = who_of(m);
+    unsigned who = alibi_to(m);
 
     assert(!s->hides);
-    switch (kind_of(m)) {
+    switch ((enum kind)alibi_kind(m)) {
     case ACCUSE:
         if (who == s->identity)
             finish(s, ALIBI_DETECTIVE, ALIBI_ARREST);
@@ -164,9 +149,9 @@ static void forbids(struct alibi_text *text, const struct alibi_state *s, alibi_
         alibi_text_str(text, "Z-1.1: expected Jack's identity, deal=AA");
     else if (s->to_act == ALIBI_CHANCE)
         alibi_text_str(text, "Z-2.3: expected an alibi card that is in the deck, alibi=AA");
-    else if (kind_of(m) == ACCUSE)
+    else if (alibi_kind(m) == ACCUSE)
         alibi_text_str(text, "Z-2.4: only the Detective accuses");
-    else if (kind_of(m) == DRAW)
+    else if (alibi_kind(m) == DRAW)
         alibi_text_str(text,
                        "Z-2.3: only the Detective draws, and only from a deck with cards");
     else
@@ -177,63 +162,49 @@ static void forbids(struct alibi_text *text, const struct alibi_state *s, alibi_
 static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
 {
     (void)s;
-    return kind_of(m) == DEAL    ? ALIBI_JACK
-           : kind_of(m) == ALIBI ? ALIBI_DETECTIVE
-                                 : ALIBI_NOBODY;
+    return alibi_kind(m) == DEAL    ? ALIBI_JACK
+           : alibi_kind(m) == ALIBI ? ALIBI_DETECTIVE
+                                    : ALIBI_NOBODY;
 }
 
 /* --- Text --- */
 
-static const char *const prefix[] = {
-    [ACCUSE] = "!", [DRAW] = "alibi", [ALIBI] = "alibi=", [DEAL] = "deal=", [FLIP] = "flip:"};
+static const struct alibi_argument who_argument =
+    ALIBI_WORDS(character, CHARACTERS, "the two letters of a character");
+
+static const struct alibi_syntax syntax[] = {
+    [ACCUSE] = {"!", "", NULL, &who_argument},     [DRAW] = {"alibi", "", NULL, NULL},
+    [ALIBI] = {"alibi=", "", NULL, &who_argument}, [DEAL] = {"deal=", "", NULL, &who_argument},
+    [FLIP] = {"flip:", "", NULL, &who_argument},
+};
+
+static const struct alibi_grammar grammar = {syntax, sizeof syntax / sizeof syntax[0],
+                                             "expected a token of null, such as flip:AA"};
 
 static void print(struct alibi_text *text, alibi_move m)
 {
-    alibi_text_str(text, prefix[kind_of(m)]);
-    if (kind_of(m) != DRAW)
-        alibi_text_str(text, character[who_of(m)].code);
+    alibi_syntax_print(text, &grammar, m);
 }
 
 static int parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err)
 {
-    struct alibi_reader in = alibi_reader_of(token, len, err);
-
-    if (len == strlen(prefix[DRAW]) && alibi_reader_skip(&in, prefix[DRAW])) {
-        *m = make(DRAW, 0);
-        return ALIBI_OK;
-    }
-    for (unsigned kind = 0; kind <= FLIP; kind++) {
-        if (kind == DRAW || !alibi_reader_skip(&in, prefix[kind]))
-            continue;
-        unsigned who = alibi_reader_code(&in, &alibi_null);
-
-        alibi_reader_end(&in);
-        if (in.status == ALIBI_OK)
-            *m = make((enum kind)kind, who);
-        return in.status;
-    }
-    return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected a token of null, such as flip:AA");
+    return alibi_syntax_parse(m, &grammar, token, len, err);
 }
 
 static void describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
-    static const char *const words[] = {[ACCUSE] = "the Detective accuses %s",
-                                        [DRAW] = "the Detective draws an alibi card",
-                                        [ALIBI] = "the alibi card drawn is %s",
-                                        [DEAL] = "Jack is %s",
-                                        [FLIP] = "the lamp of %s is turned"};
-    char line[60];
+    static const struct {
+        const char *before, *after;
+    } words[] = {[ACCUSE] = {"the Detective accuses ", ""},
+                 [DRAW] = {"the Detective draws an alibi card", ""},
+                 [ALIBI] = {"the alibi card drawn is ", ""},
+                 [DEAL] = {"Jack is ", ""},
+                 [FLIP] = {"the lamp of ", " is turned"}};
+    unsigned kind = alibi_kind(m);
 
     (void)s;
-    (void)snprintf(line, sizeof line, "%s", words[kind_of(m)]);
-    for (const char *c = line; *c; c++) {
-        if (c[0] == '%') {
-            alibi_text_str(text, character[who_of(m)].name);
-            c++;
-        } else {
-            alibi_text_char(text, *c);
-        }
-    }
+    alibi_text_format(text, "%s%s%s", words[kind].before,
+                      kind == DRAW ? "" : character[alibi_to(m)].name, words[kind].after);
 }
 
 static void print_own(struct alibi_text *text, const struct alibi_state *s)
@@ -294,25 +265,16 @@ static void scene(struct alibi_scene *scene, const struct alibi_state *s)
 {
     scene->n = 0;
     for (unsigned i = 0; i < CHARACTERS; i++) {
-        struct alibi_mark *m = &scene->mark[scene->n];
-        bool lit = alibi_has(own_of(s)->lit, i);
-
-        m[0] = (struct alibi_mark){(uint8_t)i, ALIBI_GROUND, 0, "street"};
-        m[1] = (struct alibi_mark){(uint8_t)i, ALIBI_PIECE, 0, ""};
-        memcpy(m[1].symbol, character[i].code, sizeof character[i].code);
-        m[1].flags = (uint8_t)((alibi_has(s->suspects, i) ? 0 : ALIBI_MARK_CLEARED) |
-                               (lit ? ALIBI_MARK_SEEN : 0));
-        scene->n += 2;
-        if (lit)
-            scene->mark[scene->n++] = (struct alibi_mark){(uint8_t)i, ALIBI_LIGHT, 0, "light"};
+        alibi_scene_mark(scene, i, ALIBI_GROUND, 0, "street");
+        if (alibi_has(own_of(s)->lit, i))
+            alibi_scene_mark(scene, i, ALIBI_LIGHT, 0, "light");
+        alibi_scene_character(scene, s, i, i, own_of(s)->lit, ALIBI_NO_ONE);
     }
 }
 
 static void notes(struct alibi_text *text, const struct alibi_state *s)
 {
-    alibi_text_str(text, "lit: ");
-    alibi_codes_print(text, s->game, own_of(s)->lit, NULL, " ");
-    alibi_text_char(text, '\n');
+    alibi_note_codes(text, s, "lit", own_of(s)->lit);
 }
 
 const struct alibi_game alibi_null = {

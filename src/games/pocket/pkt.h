@@ -6,6 +6,8 @@
 #ifndef PKT_H
 #define PKT_H
 
+#include "core/token.h"
+
 #include <alibi/game.h>
 
 enum {
@@ -118,26 +120,6 @@ static inline unsigned pkt_who(uint8_t tile)
 static inline unsigned pkt_wall(uint8_t tile)
 {
     return tile >> 4 & 7;
-}
-
-static inline alibi_move pkt_move(enum pkt_kind kind, unsigned from, unsigned to)
-{
-    return (alibi_move)kind << 16 | from << 8 | to;
-}
-
-static inline enum pkt_kind pkt_kind_of(alibi_move m)
-{
-    return (enum pkt_kind)(m >> 16);
-}
-
-static inline unsigned pkt_from(alibi_move m)
-{
-    return m >> 8 & 0xff;
-}
-
-static inline unsigned pkt_to(alibi_move m)
-{
-    return m & 0xff;
 }
 
 /* Who walks by a move of that kind. */

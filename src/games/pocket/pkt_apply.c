@@ -217,8 +217,8 @@ static bool ask_for_card(struct alibi_state *s)
 
 bool pkt_apply(struct alibi_state *s, alibi_move m)
 {
-    enum pkt_kind kind = pkt_kind_of(m);
-    unsigned from = pkt_from(m), to = pkt_to(m);
+    enum pkt_kind kind = (enum pkt_kind)alibi_kind(m);
+    unsigned from = alibi_from(m), to = alibi_to(m);
     struct pkt *g = pkt(s);
 
     assert(!s->hides);

@@ -6,11 +6,11 @@
 
 static void forbids_tile(struct alibi_text *text, const struct pkt *g, alibi_move m)
 {
-    unsigned who = pkt_from(m);
+    unsigned who = alibi_from(m);
 
     alibi_text_str(text, "P-2.1: ");
     for (unsigned i = 0; i < g->laid; i++) {
-        if (pkt_who(g->tile[i]) == who && pkt_kind_of(m) == PKT_TILE) {
+        if (pkt_who(g->tile[i]) == who && alibi_kind(m) == PKT_TILE) {
             alibi_text_format(text, "the tile of %s lies in slot %u", pkt_character[who].code,
                               i + 1);
             return;
@@ -36,7 +36,7 @@ static void forbids_face(struct alibi_text *text, const struct pkt *g, enum pkt_
 static void forbids_action(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
 {
     const struct pkt *g = pkt_of(s);
-    enum pkt_kind kind = pkt_kind_of(m);
+    enum pkt_kind kind = (enum pkt_kind)alibi_kind(m);
     unsigned face = kind == PKT_ROTATE ? PKT_ROTATES : 1U << kind;
 
     if (kind >= PKT_FACES)
@@ -46,7 +46,8 @@ static void forbids_action(struct alibi_text *text, const struct alibi_state *s,
         forbids_face(text, g, kind);
     else if (kind == PKT_ROTATE)
         alibi_text_format(text, "P-5.4: the tile of %s in slot %u was rotated this turn",
-                          pkt_character[pkt_who(g->tile[pkt_from(m)])].code, pkt_from(m) + 1);
+                          pkt_character[pkt_who(g->tile[alibi_from(m)])].code,
+                          alibi_from(m) + 1);
     else if (kind == PKT_EXCHANGE)
         alibi_text_str(text, "P-5.5: expected two different slots, the lower one first");
     else

@@ -58,7 +58,7 @@ const uint8_t pkt_token[PKT_TOKENS][2] = {
 /* P-8.1: Jack's identity and the cards that he draws. */
 static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
 {
-    enum pkt_kind kind = pkt_kind_of(m);
+    enum pkt_kind kind = (enum pkt_kind)alibi_kind(m);
 
     if (kind == PKT_DEAL || (kind == PKT_CARD && alibi_picker(s->round, s->slot) == ALIBI_JACK))
         return ALIBI_JACK;

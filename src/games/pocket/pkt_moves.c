@@ -38,7 +38,7 @@ static alibi_move *list_tiles(const struct pkt *g, alibi_move *out)
     for (unsigned i = 0; i < g->laid; i++)
         left &= ~(1U << pkt_who(g->tile[i]));
     for (unsigned b = left; b; b &= b - 1) {
-        alibi_move base = pkt_move(PKT_TILE, alibi_lowest(b), 0);
+        alibi_move base = alibi_pack(PKT_TILE, alibi_lowest(b), 0);
 
         if (wall != PKT_OPEN) {
             *out++ = base | wall;
@@ -58,9 +58,9 @@ static alibi_move *list_tosses(alibi_move *out)
         for (int b = 0; b < 2; b++)
             for (int c = 0; c < 2; c++)
                 for (int d = 0; d < 2; d++)
-                    *out++ = pkt_move(PKT_TOSS, 0,
-                                      1U << pkt_token[0][a] | 1U << pkt_token[1][b] |
-                                          1U << pkt_token[2][c] | 1U << pkt_token[3][d]);
+                    *out++ = alibi_pack(PKT_TOSS, 0,
+                                        1U << pkt_token[0][a] | 1U << pkt_token[1][b] |
+                                            1U << pkt_token[2][c] | 1U << pkt_token[3][d]);
     return out;
 }
 
@@ -90,19 +90,19 @@ static alibi_move *list_exchanges(alibi_move *out)
 /* P-5.1 */
 static alibi_move *list_walks(enum pkt_kind detective, alibi_move *out)
 {
-    *out++ = pkt_move(detective, 0, 0);
-    *out++ = pkt_move(detective, 0, 1);
+    *out++ = alibi_pack(detective, 0, 0);
+    *out++ = alibi_pack(detective, 0, 1);
     return out;
 }
 
 /* P-5.2, P-5.3 */
 static alibi_move *list_jokers(const struct alibi_state *s, alibi_move *out)
 {
-    *out++ = pkt_move(PKT_JOKER, 0, PKT_HOLMES);
+    *out++ = alibi_pack(PKT_JOKER, 0, PKT_HOLMES);
     if (s->to_act == ALIBI_JACK)
-        *out++ = pkt_move(PKT_JOKER, 0, PKT_DETECTIVES);
-    *out++ = pkt_move(PKT_JOKER, 0, PKT_TOBY);
-    *out++ = pkt_move(PKT_JOKER, 0, PKT_WATSON);
+        *out++ = alibi_pack(PKT_JOKER, 0, PKT_DETECTIVES);
+    *out++ = alibi_pack(PKT_JOKER, 0, PKT_TOBY);
+    *out++ = alibi_pack(PKT_JOKER, 0, PKT_WATSON);
     return out;
 }
 
@@ -112,9 +112,9 @@ static alibi_move *list_rotations(const struct pkt *g, alibi_move *out)
     for (unsigned i = 0; i < PKT_SLOTS; i++) {
         if (g->tile[i] & PKT_ROTATED)
             continue;
-        *out++ = pkt_move(PKT_ROTATE, i, PKT_CCW);
-        *out++ = pkt_move(PKT_ROTATE, i, PKT_CW);
-        *out++ = pkt_move(PKT_ROTATE, i, PKT_HALF);
+        *out++ = alibi_pack(PKT_ROTATE, i, PKT_CCW);
+        *out++ = alibi_pack(PKT_ROTATE, i, PKT_CW);
+        *out++ = alibi_pack(PKT_ROTATE, i, PKT_HALF);
     }
     return out;
 }
@@ -125,7 +125,7 @@ static alibi_move *list_actions(const struct alibi_state *s, alibi_move *out)
     const struct pkt *g = pkt_of(s);
 
     if (alibi_has(g->faces, PKT_ALIBI))
-        *out++ = pkt_move(PKT_ALIBI, 0, 0);
+        *out++ = alibi_pack(PKT_ALIBI, 0, 0);
     if (alibi_has(g->faces, PKT_EXCHANGE))
         out = list_exchanges(out);
     if (alibi_has(g->faces, PKT_WALK_HOLMES))
@@ -150,7 +150,7 @@ int pkt_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
         end = list_tiles(pkt_of(s), out);
         break;
     case PKT_STEP_DEAL:
-        end = list(out, pkt_move(PKT_DEAL, 0, 0), PKT_EVERYONE);
+        end = list(out, alibi_pack(PKT_DEAL, 0, 0), PKT_EVERYONE);
         break;
     case PKT_STEP_TOSS:
         end = list_tosses(out);
@@ -159,7 +159,7 @@ int pkt_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
         end = list_actions(s, out);
         break;
     case PKT_STEP_DRAW:
-        end = list(out, pkt_move(PKT_CARD, 0, 0), alibi_deck(s));
+        end = list(out, alibi_pack(PKT_CARD, 0, 0), alibi_deck(s));
         break;
     case PKT_STEP_OVER:
     case PKT_STEPS:

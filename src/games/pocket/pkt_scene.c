@@ -2,31 +2,19 @@
 #include "core/bits.h"
 #include "core/cards.h"
 #include "core/reader.h"
+#include "core/scene.h"
 #include "pkt.h"
 
 #include <stdio.h>
-
-static void mark(struct alibi_scene *scene, unsigned place, enum alibi_layer layer,
-                 unsigned flags, const char *symbol)
-{
-    struct alibi_mark *m = &scene->mark[scene->n++];
-
-    m->place = (uint8_t)place;
-    m->layer = (uint8_t)layer;
-    m->flags = (uint8_t)flags;
-    (void)snprintf(m->symbol, sizeof m->symbol, "%s", symbol);
-}
 
 static void mark_tile(struct alibi_scene *scene, const struct alibi_state *s, unsigned slot)
 {
     uint8_t tile = pkt_of(s)->tile[slot];
     unsigned who = pkt_who(tile);
-    unsigned flags = (alibi_has(s->suspects, who) ? 0 : ALIBI_MARK_CLEARED) |
-                     (alibi_has(pkt_visible(s), who) ? ALIBI_MARK_SEEN : 0);
 
     if (pkt_wall(tile) != PKT_OPEN)
-        mark(scene, slot, ALIBI_WALL, 0, pkt_side_name[pkt_wall(tile)]);
-    mark(scene, slot, ALIBI_PIECE, flags, pkt_character[who].code);
+        alibi_scene_mark(scene, slot, ALIBI_WALL, 0, pkt_side_name[pkt_wall(tile)]);
+    alibi_scene_character(scene, s, who, slot, pkt_visible(s), ALIBI_NO_ONE);
 }
 
 void pkt_scene(struct alibi_scene *scene, const struct alibi_state *s)
@@ -37,13 +25,13 @@ void pkt_scene(struct alibi_scene *scene, const struct alibi_state *s)
 
     scene->n = 0;
     for (unsigned i = 0; i < PKT_SLOTS + PKT_POSTS; i++)
-        mark(scene, i, ALIBI_GROUND, 0, i < PKT_SLOTS ? "tile" : "post");
+        alibi_scene_mark(scene, i, ALIBI_GROUND, 0, i < PKT_SLOTS ? "tile" : "post");
     for (unsigned b = pkt_seen(g); b; b &= b - 1)
-        mark(scene, alibi_lowest(b), ALIBI_LIGHT, 0, "light");
+        alibi_scene_mark(scene, alibi_lowest(b), ALIBI_LIGHT, 0, "light");
     for (unsigned i = 0; i < g->laid; i++)
         mark_tile(scene, s, i);
     for (int i = 0; i < PKT_DETECTIVES; i++)
-        mark(scene, PKT_SLOTS + g->at[i], ALIBI_PIECE, 0, detective[i]);
+        alibi_scene_mark(scene, PKT_SLOTS + g->at[i], ALIBI_PIECE, 0, detective[i]);
 }
 
 static void print_faces(struct alibi_text *text, unsigned faces)
@@ -119,9 +107,9 @@ void pkt_describe(struct alibi_text *text, const struct alibi_state *s, alibi_mo
     static const char *const way[PKT_WAYS] = {[PKT_CCW] = "a quarter counter-clockwise",
                                               [PKT_CW] = "a quarter clockwise",
                                               [PKT_HALF] = "half round"};
-    unsigned from = pkt_from(m), to = pkt_to(m);
+    unsigned from = alibi_from(m), to = alibi_to(m);
 
-    switch (pkt_kind_of(m)) {
+    switch ((enum pkt_kind)alibi_kind(m)) {
     case PKT_ALIBI:
         describe_draw(text, s);
         break;
@@ -132,7 +120,7 @@ void pkt_describe(struct alibi_text *text, const struct alibi_state *s, alibi_mo
     case PKT_WALK_HOLMES:
     case PKT_WALK_TOBY:
     case PKT_WALK_WATSON:
-        describe_walk(text, s, pkt_walker(pkt_kind_of(m)), to + 1);
+        describe_walk(text, s, pkt_walker(alibi_kind(m)), to + 1);
         break;
     case PKT_JOKER:
         describe_joker(text, s, to);

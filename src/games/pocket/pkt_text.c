@@ -1,47 +1,10 @@
-/* Tokens of Pocket. One table says how each kind is written; printing and parsing read it. */
+/* Tokens of Pocket: how each kind of move is written. */
 #include "core/bits.h"
-#include "core/reader.h"
 #include "pkt.h"
-
-enum argument { NONE, WHO, SLOT, SIDE, WAY, STEPS, DETECTIVE, FACES };
-
-static const struct {
-    const char *prefix, *between; /* what stands before and between the arguments */
-    enum argument from, to;
-} syntax[PKT_KINDS] = {
-    [PKT_ALIBI] = {"alibi", "", NONE, NONE},
-    [PKT_EXCHANGE] = {"exchange:", ":", SLOT, SLOT},
-    [PKT_WALK_HOLMES] = {"holmes:", "", NONE, STEPS},
-    [PKT_JOKER] = {"joker:", "", NONE, DETECTIVE},
-    [PKT_ROTATE] = {"rotate:", ":", SLOT, WAY},
-    [PKT_WALK_TOBY] = {"toby:", "", NONE, STEPS},
-    [PKT_WALK_WATSON] = {"watson:", "", NONE, STEPS},
-    [PKT_CARD] = {"alibi=", "", NONE, WHO},
-    [PKT_DEAL] = {"deal=", "", NONE, WHO},
-    [PKT_TILE] = {"tile=", "", WHO, SIDE},
-    [PKT_TOSS] = {"toss=", "", NONE, FACES},
-};
 
 static const char way_name[PKT_WAYS][5] = {
     [PKT_CCW] = "ccw", [PKT_CW] = "cw", [PKT_HALF] = "half"};
 static const char steps[2][2] = {"1", "2"};
-
-/* Arguments that are one of a table of words. */
-static const struct {
-    const void *words;
-    size_t step;
-    unsigned n;
-    const char *what;
-} vocabulary[] = {
-    [WHO] = {pkt_character, sizeof pkt_character[0], PKT_CHARACTERS,
-             "the two letters of a character"},
-    [SLOT] = {pkt_place, sizeof pkt_place[0], PKT_SLOTS, "a slot, 1 to 9"},
-    [SIDE] = {pkt_side_name, sizeof pkt_side_name[0], PKT_OPEN, "a side: n, e, s or w"},
-    [WAY] = {way_name, sizeof way_name[0], PKT_WAYS, "cw, ccw or half"},
-    [STEPS] = {steps, sizeof steps[0], 2, "1 or 2"},
-    [DETECTIVE] = {pkt_detective_name, sizeof pkt_detective_name[0], PKT_DETECTIVES + 1,
-                   "holmes, toby, watson or none"},
-};
 
 void pkt_toss_print(struct alibi_text *text, unsigned faces)
 {
@@ -63,68 +26,58 @@ unsigned pkt_toss_parse(struct alibi_reader *in)
     return faces;
 }
 
-static void print_argument(struct alibi_text *text, enum argument kind, unsigned value)
+static void print_who(struct alibi_text *text, unsigned who)
 {
-    if (kind == FACES)
-        pkt_toss_print(text, value);
-    else if (kind != NONE)
-        alibi_text_str(text,
-                       (const char *)vocabulary[kind].words + value * vocabulary[kind].step);
+    alibi_text_str(text, pkt_character[who].code);
 }
+
+/* Nothing stands between a tile's character and the letter of its wall: the code ends before
+ * the last byte of the token. */
+static unsigned parse_laid(struct alibi_reader *in)
+{
+    size_t len = in->len;
+    unsigned who;
+
+    in->len -= in->len > in->at;
+    who = alibi_reader_code(in, &alibi_pocket);
+    in->len = len;
+    return who;
+}
+
+/* clang-format off */
+static const struct alibi_argument who = ALIBI_WORDS(pkt_character, PKT_CHARACTERS, "the two letters of a character");
+static const struct alibi_argument slot = ALIBI_WORDS(pkt_place, PKT_SLOTS, "a slot, 1 to 9");
+static const struct alibi_argument side = ALIBI_WORDS(pkt_side_name, PKT_OPEN, "a side: n, e, s or w");
+static const struct alibi_argument way = ALIBI_WORDS(way_name, PKT_WAYS, "cw, ccw or half");
+static const struct alibi_argument step = ALIBI_WORDS(steps, 2, "1 or 2");
+static const struct alibi_argument detective = ALIBI_WORDS(pkt_detective_name, PKT_DETECTIVES + 1, "holmes, toby, watson or none");
+static const struct alibi_argument laid = {.print = print_who, .parse = parse_laid};
+static const struct alibi_argument faces = {.print = pkt_toss_print, .parse = pkt_toss_parse};
+/* clang-format on */
+
+static const struct alibi_syntax syntax[PKT_KINDS] = {
+    [PKT_ALIBI] = {"alibi", "", NULL, NULL},
+    [PKT_EXCHANGE] = {"exchange:", ":", &slot, &slot},
+    [PKT_WALK_HOLMES] = {"holmes:", "", NULL, &step},
+    [PKT_JOKER] = {"joker:", "", NULL, &detective},
+    [PKT_ROTATE] = {"rotate:", ":", &slot, &way},
+    [PKT_WALK_TOBY] = {"toby:", "", NULL, &step},
+    [PKT_WALK_WATSON] = {"watson:", "", NULL, &step},
+    [PKT_CARD] = {"alibi=", "", NULL, &who},
+    [PKT_DEAL] = {"deal=", "", NULL, &who},
+    [PKT_TILE] = {"tile=", "", &laid, &side},
+    [PKT_TOSS] = {"toss=", "", NULL, &faces},
+};
+
+static const struct alibi_grammar grammar = {
+    syntax, PKT_KINDS, "expected a token of pocket, such as alibi, holmes:2, rotate:5:cw"};
 
 void pkt_print(struct alibi_text *text, alibi_move m)
 {
-    enum pkt_kind kind = pkt_kind_of(m);
-
-    alibi_text_str(text, syntax[kind].prefix);
-    print_argument(text, syntax[kind].from, pkt_from(m));
-    alibi_text_str(text, syntax[kind].between);
-    print_argument(text, syntax[kind].to, pkt_to(m));
-}
-
-/* A word that ends before the last LATER bytes of the token. */
-static unsigned parse_argument(struct alibi_reader *in, enum argument kind, size_t later)
-{
-    size_t len = in->len;
-    unsigned value;
-
-    if (kind == NONE)
-        return 0;
-    if (kind == FACES)
-        return pkt_toss_parse(in);
-    if (in->len - in->at >= later)
-        in->len -= later;
-    value = alibi_reader_word(in, vocabulary[kind].words, vocabulary[kind].step,
-                              vocabulary[kind].n, vocabulary[kind].what);
-    in->len = len;
-    return value;
-}
-
-/* The kind whose prefix stands here, which is skipped; PKT_KINDS if none does. "alibi" is the
- * beginning of "alibi=", so it comes last. */
-static enum pkt_kind parse_kind(struct alibi_reader *in)
-{
-    for (unsigned kind = PKT_KINDS; kind-- > 0;)
-        if (syntax[kind].prefix && alibi_reader_skip(in, syntax[kind].prefix))
-            return (enum pkt_kind)kind;
-    return PKT_KINDS;
+    alibi_syntax_print(text, &grammar, m);
 }
 
 int pkt_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err)
 {
-    struct alibi_reader in = alibi_reader_of(token, len, err);
-    enum pkt_kind kind = parse_kind(&in);
-    unsigned from, to;
-
-    if (kind == PKT_KINDS)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0,
-                          "expected a token of pocket, such as alibi, holmes:2, rotate:5:cw");
-    /* Nothing stands between a tile's character and the letter of its wall. */
-    from = parse_argument(&in, syntax[kind].from, kind == PKT_TILE ? 1 : 0);
-    alibi_reader_expect(&in, syntax[kind].between);
-    to = parse_argument(&in, syntax[kind].to, 0);
-    alibi_reader_end(&in);
-    if (in.status == ALIBI_OK)
-        *m = pkt_move(kind, from, to);
-    return in.status;
+    return alibi_syntax_parse(m, &grammar, token, len, err);
 }

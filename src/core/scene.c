@@ -1,0 +1,39 @@
+/* Marks and notes. */
+#include "scene.h"
+
+#include "bits.h"
+#include "reader.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+void alibi_scene_mark(struct alibi_scene *scene, unsigned place, enum alibi_layer layer,
+                      unsigned flags, const char *symbol)
+{
+    struct alibi_mark *m = &scene->mark[scene->n++];
+
+    assert(scene->n <= ALIBI_MARKS_MAX);
+    m->place = (uint8_t)place;
+    m->layer = (uint8_t)layer;
+    m->flags = (uint8_t)flags;
+    (void)snprintf(m->symbol, sizeof m->symbol, "%s", symbol);
+}
+
+void alibi_scene_character(struct alibi_scene *scene, const struct alibi_state *s, unsigned who,
+                           unsigned place, uint16_t visible, unsigned active)
+{
+    unsigned flags = (alibi_has(s->suspects, who) ? 0 : ALIBI_MARK_CLEARED) |
+                     (alibi_has(visible, who) ? ALIBI_MARK_SEEN : 0) |
+                     (who == active ? ALIBI_MARK_ACTIVE : 0);
+
+    alibi_scene_mark(scene, place, ALIBI_PIECE, flags, s->game->characters[who].code);
+}
+
+void alibi_note_codes(struct alibi_text *text, const struct alibi_state *s, const char *label,
+                      unsigned set)
+{
+    alibi_text_format(text, "%s: ", label);
+    if (alibi_codes_print(text, s->game, (uint16_t)set, s->game->list, " ") == 0)
+        alibi_text_char(text, '-');
+    alibi_text_char(text, '\n');
+}

@@ -1,0 +1,76 @@
+/* Tokens by a table: the prefix tells the kind, then come its arguments. */
+#include "token.h"
+
+#include <string.h>
+
+static void print_argument(struct alibi_text *text, const struct alibi_argument *argument,
+                           unsigned value)
+{
+    if (!argument)
+        return;
+    if (argument->print)
+        argument->print(text, value);
+    else
+        alibi_text_str(text, (const char *)argument->words + value * argument->step);
+}
+
+void alibi_syntax_print(struct alibi_text *text, const struct alibi_grammar *grammar,
+                        alibi_move m)
+{
+    const struct alibi_syntax *syntax = &grammar->kind[alibi_kind(m)];
+
+    alibi_text_str(text, syntax->prefix);
+    print_argument(text, syntax->from, alibi_from(m));
+    alibi_text_str(text, syntax->between);
+    print_argument(text, syntax->to, alibi_to(m));
+}
+
+static unsigned parse_argument(struct alibi_reader *in, const struct alibi_argument *argument)
+{
+    if (!argument)
+        return 0;
+    if (argument->parse)
+        return argument->parse(in);
+    return alibi_reader_word(in, argument->words, argument->step, argument->n, argument->what);
+}
+
+/* The kind whose prefix stands here, the longest of them; n if none does. */
+static unsigned find_kind(const struct alibi_reader *in, const struct alibi_grammar *grammar)
+{
+    unsigned found = grammar->n;
+    size_t longest = 0;
+
+    for (unsigned i = 0; i < grammar->n; i++) {
+        const char *prefix = grammar->kind[i].prefix;
+        size_t len = prefix ? strlen(prefix) : 0;
+
+        if (!prefix || len > in->len || memcmp(in->text, prefix, len) != 0 ||
+            (found < grammar->n && len <= longest))
+            continue;
+        found = i;
+        longest = len;
+    }
+    return found;
+}
+
+int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar, const char *token,
+                       size_t len, struct alibi_error *err)
+{
+    struct alibi_reader in = alibi_reader_of(token, len, err);
+    unsigned kind = find_kind(&in, grammar), from, to;
+    const struct alibi_syntax *syntax = &grammar->kind[kind];
+
+    if (kind == grammar->n)
+        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "%s", grammar->example);
+    alibi_reader_expect(&in, syntax->prefix);
+    from = parse_argument(&in, syntax->from);
+    alibi_reader_expect(&in, syntax->between);
+    to = parse_argument(&in, syntax->to);
+    alibi_reader_end(&in);
+    /* What has no prefix could have been meant as anything. */
+    if (in.status && !*syntax->prefix)
+        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "%s", grammar->example);
+    if (in.status == ALIBI_OK)
+        *m = alibi_pack(kind, from, to);
+    return in.status;
+}

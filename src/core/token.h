@@ -1,0 +1,65 @@
+/* Moves as a kind and two small arguments, and their tokens by a table.
+ *
+ * A game lists how each of its kinds is written; printing and parsing read that list. The kinds
+ * are numbered in the order of their tokens, so that sorted moves have sorted tokens. */
+#ifndef CORE_TOKEN_H
+#define CORE_TOKEN_H
+
+#include "reader.h"
+
+static inline alibi_move alibi_pack(unsigned kind, unsigned from, unsigned to)
+{
+    return kind << 16 | from << 8 | to;
+}
+
+static inline unsigned alibi_kind(alibi_move m)
+{
+    return m >> 16;
+}
+
+static inline unsigned alibi_from(alibi_move m)
+{
+    return m >> 8 & 0xff;
+}
+
+static inline unsigned alibi_to(alibi_move m)
+{
+    return m & 0xff;
+}
+
+/* An argument: one of N words that stand STEP bytes from each other, or, where PRINT is set,
+ * something of its own. */
+struct alibi_argument {
+    const void *words;
+    size_t step;
+    unsigned n;
+    const char *what; /* "a street hex", for the reader's message */
+    void (*print)(struct alibi_text *text, unsigned value);
+    unsigned (*parse)(struct alibi_reader *in);
+};
+
+/* An argument that is one of the first N words of TABLE. */
+#define ALIBI_WORDS(table, n, what)                                                            \
+    {                                                                                          \
+        (table), sizeof(table)[0], (n), (what), NULL, NULL                                     \
+    }
+
+/* A kind of token: PREFIX, argument, what is BETWEEN, argument. An argument may be NULL, and so
+ * may the prefix, for a kind that is never written. */
+struct alibi_syntax {
+    const char *prefix, *between;
+    const struct alibi_argument *from, *to;
+};
+
+struct alibi_grammar {
+    const struct alibi_syntax *kind;
+    unsigned n;
+    const char *example; /* "expected a token of london, such as ..." */
+};
+
+void alibi_syntax_print(struct alibi_text *text, const struct alibi_grammar *grammar,
+                        alibi_move m);
+int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar, const char *token,
+                       size_t len, struct alibi_error *err);
+
+#endif
