@@ -226,31 +226,71 @@ static int see_revealed(struct alibi_watch *watch, const char *token, size_t len
     return ALIBI_OK;
 }
 
-/* Adds to LIST what WORLD becomes by TOKEN: one state for an open token, one for each possible
- * outcome for a hidden one. */
-static int advance(struct worlds *list, const struct alibi_watch *watch,
-                   const struct alibi_state *world, const char *token, size_t len)
+/* Whether move M of WORLD reads "deal=?" or "alibi=?" to the seat. */
+static bool is_secret(const struct alibi_watch *watch, const struct alibi_state *world,
+                      alibi_move m)
 {
-    alibi_move moves[ALIBI_MOVES_MAX];
-    int n = world->game->moves(world, moves);
-    bool hidden = len > 2 && token[len - 2] == '=' && token[len - 1] == '?';
-    enum alibi_seat reader = watch->seat;
+    enum alibi_seat owner = world->game->secret_of(world, m);
 
-    for (int i = 0; i < n; i++) {
-        char seen[ALIBI_TOKEN_MAX];
-        struct alibi_text text = alibi_text_in(seen, sizeof seen);
-        struct alibi_state next = *world;
+    return owner != ALIBI_NOBODY && owner != watch->seat;
+}
 
-        alibi_token_print(&text, world, moves[i], reader);
-        if (!equals(token, len, seen))
-            continue;
-        list->called = world->game->apply(&next, moves[i]);
-        if (push(list, &next) != ALIBI_OK)
-            return ALIBI_NO_MEMORY;
-        if (!hidden)
-            break;
+/* Adds to LIST what WORLD becomes by M. */
+static int add_played(struct worlds *list, const struct alibi_state *world, alibi_move m)
+{
+    struct alibi_state next = *world;
+
+    list->called = next.game->apply(&next, m);
+    return push(list, &next);
+}
+
+/* An open token: every world in which it is legal goes on with it. */
+static int advance_openly(struct worlds *list, const struct alibi_watch *watch, alibi_move m)
+{
+    int status = ALIBI_OK;
+
+    for (size_t i = 0; i < watch->n && status == ALIBI_OK; i++) {
+        const struct alibi_state *world = &watch->world[i];
+
+        if (alibi_is_legal(world, m) && !is_secret(watch, world, m))
+            status = add_played(list, world, m);
     }
-    return ALIBI_OK;
+    return status;
+}
+
+/* A hidden one: every world goes on with every outcome that would have read like TOKEN. */
+static int advance_hidden(struct worlds *list, const struct alibi_watch *watch,
+                          const char *token, size_t len)
+{
+    int status = ALIBI_OK;
+
+    for (size_t i = 0; i < watch->n; i++) {
+        const struct alibi_state *world = &watch->world[i];
+        alibi_move moves[ALIBI_MOVES_MAX];
+        int n = world->game->moves(world, moves);
+
+        for (int k = 0; k < n && status == ALIBI_OK; k++) {
+            char seen[ALIBI_TOKEN_MAX];
+            struct alibi_text text = alibi_text_in(seen, sizeof seen);
+
+            if (!is_secret(watch, world, moves[k]))
+                break; /* the outcomes of a chance point are all secret or none */
+            alibi_token_print(&text, world, moves[k], watch->seat);
+            if (equals(token, len, seen))
+                status = add_played(list, world, moves[k]);
+        }
+    }
+    return status;
+}
+
+/* Whose secret is coming: the owner of a chance point's outcomes. */
+static enum alibi_seat owner_now(const struct alibi_watch *watch)
+{
+    const struct alibi_state *world = &watch->world[0];
+    alibi_move moves[ALIBI_MOVES_MAX];
+
+    (void)world->game->moves(world, moves);
+    return world->game->secret_of(world, moves[0]);
 }
 
 /* Why TOKEN does not fit: as the game says it of a state that agrees with the history. */
@@ -268,22 +308,22 @@ static int see_move(struct alibi_watch *watch, const char *token, size_t len,
                     struct alibi_error *err)
 {
     struct worlds list = {0};
-    const struct alibi_state *first = &watch->world[0];
+    bool hidden = len > 2 && token[len - 2] == '=' && token[len - 1] == '?';
+    alibi_move m;
+    int status = ALIBI_OK;
 
-    for (size_t i = 0; i < watch->n; i++) {
-        if (advance(&list, watch, &watch->world[i], token, len) != ALIBI_OK) {
-            free(list.world);
-            return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
-        }
+    if (hidden)
+        status = advance_hidden(&list, watch, token, len);
+    else if (watch->world[0].game->parse(&m, token, len, NULL) == ALIBI_OK)
+        status = advance_openly(&list, watch, m);
+    if (status != ALIBI_OK) {
+        free(list.world);
+        return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
     }
     if (list.n == 0)
         return refuse(watch, token, len, err);
-    if (token[len - 1] == '?') {
-        alibi_move moves[ALIBI_MOVES_MAX];
-
-        (void)first->game->moves(first, moves);
-        hide(watch, first->game->secret_of(first, moves[0]), token[0] == 'd');
-    }
+    if (hidden)
+        hide(watch, owner_now(watch), token[0] == 'd');
     drop_doubles(&list);
     take(watch, &list);
     watch->witness_due = list.called;

@@ -105,12 +105,9 @@ static size_t field(const struct alibi_reader *in, const char *key)
 static void check_shared(struct alibi_reader *in, const struct alibi_state *s)
 {
     unsigned cleared = s->alibis[ALIBI_DETECTIVE];
-    size_t jack = field(in, "jack");
 
     expect(in, !alibi_has(s->hides, ALIBI_DETECTIVE), field(in, "detective-drew"),
            "the Investigator's cards, they lie open");
-    expect(in, (in->text[jack] == '?') == (in->text[field(in, "jack-drew")] == '?'), jack,
-           "Jack's identity and cards both hidden or both shown");
     expect(in, !(s->suspects & cleared), field(in, "suspects"),
            "no suspect whose card the Investigator has drawn");
     expect(in, pkt_appeals(s) > 0 || s->suspects == (PKT_EVERYONE & ~cleared),
