@@ -52,7 +52,8 @@ static void print_help(void)
     printf("usage: alibi VERB [ARGUMENT ...]\n\n");
     for (size_t i = 0; i < n_verbs; i++)
         printf("  %-10s %s\n", verbs[i].name, verbs[i].about);
-    printf("\n`alibi VERB --help` tells more; `alibi play london` starts a game.\n");
+    printf("\n`alibi VERB --help` tells more; `alibi play london` starts a game, `alibi games` "
+           "lists others.\n");
 }
 
 static const struct cli_verb *find_verb(const char *name)
