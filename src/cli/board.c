@@ -305,8 +305,8 @@ static void print_shared_notes(FILE *out, const struct alibi_state *s)
         (void)fprintf(out, "over: %s wins (%s)\n", alibi_seat_name(s->winner),
                       alibi_why_name(s->why));
     else
-        (void)fprintf(out, "round %u, slot %u: %s to act; Jack was last %s\n", s->round,
-                      s->slot, alibi_seat_name(s->to_act), alibi_witness_name(s->witness));
+        (void)fprintf(out, "round %u, slot %u: %s to act; witness: %s\n", s->round, s->slot,
+                      alibi_seat_name(s->to_act), alibi_witness_name(s->witness));
     print_codes(out, s->game, "suspects", s->suspects);
     if (s->identity != ALIBI_NO_ONE)
         (void)fprintf(out, "Jack is %s, %s\n", s->game->characters[s->identity].code,

@@ -260,7 +260,12 @@ static void run_history(struct runner *r, char *rest)
 
 static void run_undo(struct runner *r, char *rest)
 {
-    alibi_session_undo(r->session, (size_t)atoi(rest));
+    size_t n = (size_t)atoi(rest);
+
+    if (n < 1 || n > alibi_session_length(r->session))
+        fail(r, "cannot take back", rest);
+    else
+        alibi_session_undo(r->session, n);
 }
 
 static const struct {

@@ -46,7 +46,7 @@ void pkt_notes(struct alibi_text *text, const struct alibi_state *s)
 {
     const struct pkt *g = pkt_of(s);
 
-    alibi_text_format(text, "turn: %u, action %u\nactions left:", s->round, s->slot);
+    alibi_text_str(text, "actions left:");
     print_faces(text, g->faces);
     if (s->round & 1) {
         alibi_text_str(text, "\nnext turn:");
