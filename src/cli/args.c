@@ -1,33 +1,55 @@
 /* Arguments, messages and files of the command line. */
 #include "cli.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+/* Whatever a file name or argument contains, the message stays one line of plain text. */
+static void print_line(const char *before, const char *format, va_list args, const char *after)
+{
+    char line[1000];
+
+    (void)vsnprintf(line, sizeof line, format, args);
+    (void)fputs(before, stderr);
+    cli_print_plain(stderr, line);
+    (void)fprintf(stderr, "%s\n", after);
+}
+
+void cli_print_plain(FILE *out, const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        bool control = iscntrl(*c) || (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0);
+
+        (void)fputc(control ? '?' : *c, out);
+    }
+}
+
 int cli_fail(const char *format, ...)
 {
     va_list args;
 
-    (void)fputs("alibi: ", stderr);
     va_start(args, format);
-    (void)vfprintf(stderr, format, args);
+    print_line("alibi: ", format, args, "");
     va_end(args);
-    (void)fputc('\n', stderr);
     return CLI_FAILED;
 }
 
 int cli_misuse(const struct cli_verb *verb, const char *format, ...)
 {
     va_list args;
+    char before[40], after[300];
 
-    (void)fprintf(stderr, "alibi %s: ", verb->name);
+    (void)snprintf(before, sizeof before, "alibi %s: ", verb->name);
+    (void)snprintf(after, sizeof after, "; usage: alibi %s%s%s", verb->name,
+                   *verb->usage ? " " : "", verb->usage);
     va_start(args, format);
-    (void)vfprintf(stderr, format, args);
+    print_line(before, format, args, after);
     va_end(args);
-    (void)fprintf(stderr, "; usage: alibi %s %s\n", verb->name, verb->usage);
     return CLI_USAGE;
 }
 
@@ -161,6 +183,27 @@ char *cli_read_file(const char *path, size_t *len)
     return text;
 }
 
+/* Puts the name of a new file on the disk, too. */
+static bool sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    size_t n = slash ? (size_t)(slash - path) + 1 : 1;
+    char *folder = malloc(n + 1);
+    int fd;
+    bool done;
+
+    if (!folder)
+        return false;
+    memcpy(folder, slash ? path : ".", n);
+    folder[n] = '\0';
+    fd = open(folder, O_RDONLY);
+    done = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0)
+        (void)close(fd);
+    free(folder);
+    return done;
+}
+
 bool cli_write_file(const char *path, const char *text, size_t len)
 {
     size_t n = strlen(path) + sizeof ".new";
@@ -176,7 +219,7 @@ bool cli_write_file(const char *path, const char *text, size_t len)
            fsync(fileno(file)) == 0;
     if (file)
         done = fclose(file) == 0 && done;
-    done = done && rename(fresh, path) == 0;
+    done = done && rename(fresh, path) == 0 && sync_folder(path);
     if (!done) {
         (void)cli_fail("%s: %s", path, strerror(errno));
         (void)remove(fresh);

@@ -349,7 +349,7 @@ struct cli_look cli_look_for(FILE *out, bool ascii, bool no_color)
 
     return (struct cli_look){
         .unicode = !ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
-        .colour =
-            terminal && !no_color && !(quiet && *quiet) && term && strcmp(term, "dumb") != 0,
+        .colour = terminal && !no_color && !(quiet && *quiet) && term && *term &&
+                  strcmp(term, "dumb") != 0,
     };
 }

@@ -61,6 +61,10 @@ int cli_fail(const char *format, ...) ALIBI_PRINTF(1, 2);
 /* The same, and how the verb is called; returns CLI_USAGE. */
 int cli_misuse(const struct cli_verb *verb, const char *format, ...) ALIBI_PRINTF(2, 3);
 
+/* TEXT with its control characters made question marks: what others wrote cannot command the
+ * terminal. */
+void cli_print_plain(FILE *out, const char *text);
+
 /* --- Files --- */
 
 /* The whole of a file ("-": standard input), ended by a NUL; free it. NULL after saying what

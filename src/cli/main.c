@@ -42,7 +42,8 @@ static const size_t n_verbs = sizeof verbs / sizeof verbs[0];
 
 static void print_verb_help(const struct cli_verb *verb)
 {
-    printf("usage: alibi %s %s\n\n%s\n", verb->name, verb->usage, verb->about);
+    printf("usage: alibi %s%s%s\n\n%s\n", verb->name, *verb->usage ? " " : "", verb->usage,
+           verb->about);
     if (verb->help)
         printf("\n%s", verb->help);
 }
@@ -52,8 +53,7 @@ static void print_help(void)
     printf("usage: alibi VERB [ARGUMENT ...]\n\n");
     for (size_t i = 0; i < n_verbs; i++)
         printf("  %-10s %s\n", verbs[i].name, verbs[i].about);
-    printf("\n`alibi VERB --help` tells more; `alibi play london` starts a game, `alibi games` "
-           "lists others.\n");
+    printf("\n`alibi help VERB` tells more; `alibi play london` starts a game.\n");
 }
 
 static const struct cli_verb *find_verb(const char *name)
@@ -64,6 +64,11 @@ static const struct cli_verb *find_verb(const char *name)
     return NULL;
 }
 
+static bool is_help(const char *arg)
+{
+    return strcmp(arg, "--help") == 0 || strcmp(arg, "-h") == 0 || strcmp(arg, "help") == 0;
+}
+
 static int run(int argc, char **argv)
 {
     const struct cli_verb *verb;
@@ -72,21 +77,25 @@ static int run(int argc, char **argv)
         (void)fputs("alibi: expected a verb; `alibi --help` lists them\n", stderr);
         return CLI_USAGE;
     }
-    if (strcmp(argv[1], "--version") == 0) {
+    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
         printf("alibi %s\n", ALIBI_VERSION);
         return CLI_OK;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+    if (argc == 2 && is_help(argv[1])) {
         print_help();
         return CLI_OK;
     }
-    verb = find_verb(argv[1]);
+    verb = find_verb(argv[is_help(argv[1]) ? 2 : 1]);
+    if (verb && is_help(argv[1])) {
+        print_verb_help(verb);
+        return CLI_OK;
+    }
     if (!verb) {
-        (void)fprintf(stderr, "alibi: no verb %.100s; `alibi --help` lists them\n", argv[1]);
+        (void)cli_fail("no verb %.100s; `alibi --help` lists them", argv[1]);
         return CLI_USAGE;
     }
     for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strcmp(argv[i], "--help") == 0) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             print_verb_help(verb);
             return CLI_OK;
         }
@@ -101,7 +110,7 @@ int main(int argc, char **argv)
     (void)setlocale(LC_CTYPE, "");
     code = run(argc, argv);
     /* A full disk or a closed pipe is a failure too. */
-    if (fflush(stdout) != 0 && code == CLI_OK)
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code == CLI_OK)
         return cli_fail("standard output could not be written");
     return code;
 }

@@ -34,14 +34,15 @@ static void copy_tags(struct alibi_record *to, const struct alibi_record *from)
 }
 
 /* What SEAT may see of RECORD, as a new record; NULL after saying why not. */
-static struct alibi_record *seen_by(const struct alibi_record *record, enum alibi_seat seat)
+static struct alibi_record *seen_by(const struct alibi_record *record, const char *path,
+                                    enum alibi_seat seat)
 {
     struct alibi_session *session;
     struct alibi_record *seen = NULL;
     struct alibi_error err;
 
     if (alibi_session_from_record(&session, record, &err) != ALIBI_OK) {
-        (void)cli_fail("%s", err.text);
+        (void)cli_fail("%s: %s", path, err.text);
         return NULL;
     }
     if (alibi_session_record(session, seat, &seen) != ALIBI_OK)
@@ -59,7 +60,7 @@ static struct alibi_record *open_record(const char *path, enum alibi_seat seat)
 
     if (!record || seat == ALIBI_CHANCE || seat == alibi_record_seat(record))
         return record;
-    seen = seen_by(record, seat);
+    seen = seen_by(record, path, seat);
     alibi_record_free(record);
     return seen;
 }
@@ -99,7 +100,7 @@ int cli_record(const struct cli_verb *verb, int argc, char **argv)
     if (complete) {
         code = alibi_record_complete(&whole, record, &err) == ALIBI_OK
                    ? CLI_OK
-                   : cli_fail("%s", err.text);
+                   : cli_fail("%s: %s", argv[0], err.text);
         alibi_record_free(record);
         if (code != CLI_OK)
             return code;
@@ -124,7 +125,9 @@ static void print_step(const struct alibi_state *before, const char *token)
     struct alibi_text text = alibi_text_in(words, sizeof words);
     alibi_move m;
 
-    if (strncmp(token, "witness=", 8) == 0)
+    if (before->winner != ALIBI_NOBODY)
+        alibi_text_str(&text, "had been hidden");
+    else if (strncmp(token, "witness=", 8) == 0)
         alibi_text_format(&text, "witnesses are called: Jack is %s", token + 8);
     else if (strncmp(token, "over=", 5) == 0)
         alibi_text_str(&text, "the game is over, the cards are shown");
@@ -154,8 +157,11 @@ static bool show_board(const struct show *show, const struct alibi_view *view)
 
 static void show_comment(const struct alibi_record *record, size_t i)
 {
-    if (alibi_record_comment(record, i))
-        printf("    {%s}\n", alibi_record_comment(record, i));
+    if (!alibi_record_comment(record, i))
+        return;
+    printf("    {");
+    cli_print_plain(stdout, alibi_record_comment(record, i));
+    printf("}\n");
 }
 
 /* The whole truth, from state to state. */
@@ -195,6 +201,8 @@ static int replay_seat(const struct alibi_record *record, const struct show *sho
     if (alibi_watch_new(&watch, &view) != ALIBI_OK)
         return cli_fail("out of memory");
     show_comment(record, 0);
+    if (!show_board(show, &view))
+        n = 0;
     for (size_t i = 0; i < n; i++) {
         const char *token = alibi_record_token(record, i);
         bool called = strncmp(token, "witness=", 8) == 0;

@@ -88,15 +88,31 @@ bool cli_table_keep(const struct cli_table *table)
     return !table->keep || cli_table_write(table, ALIBI_CHANCE, table->keep);
 }
 
+/* How much of the game SEAT has been told: all up to his own last move. */
+static size_t after_last_move(const struct alibi_session *session, enum alibi_seat seat)
+{
+    size_t n = alibi_session_length(session);
+
+    while (n > 0 && alibi_session_before(session, n - 1)->to_act != seat)
+        n--;
+    return n;
+}
+
 bool cli_table_load(struct cli_table *table, const char *path)
 {
     static const char *const tag[2] = {[ALIBI_JACK] = "Jack", [ALIBI_DETECTIVE] = "Detective"};
     struct alibi_record *record = cli_read_record(path);
+    const struct alibi_game *game = alibi_session_state(table->session)->game;
     struct alibi_session *session;
     struct alibi_error err;
 
     if (!record)
         return false;
+    if (alibi_record_game(record) != game) {
+        (void)cli_fail("%s: expected a record of %s", path, game->name);
+        alibi_record_free(record);
+        return false;
+    }
     if (alibi_session_from_record(&session, record, &err) != ALIBI_OK) {
         (void)cli_fail("%s: %s", path, err.text);
         alibi_record_free(record);
@@ -109,7 +125,7 @@ bool cli_table_load(struct cli_table *table, const char *path)
             table->human[seat] = true;
         else if (who && strcmp(who, "random") == 0)
             table->human[seat] = false;
-        table->told[seat] = alibi_session_length(session);
+        table->told[seat] = after_last_move(session, (enum alibi_seat)seat);
     }
     alibi_record_free(record);
     alibi_session_free(table->session);
@@ -151,6 +167,14 @@ void cli_table_tell(struct cli_table *table, enum alibi_seat seat)
     table->told[seat] = n;
 }
 
+void cli_table_draw(const struct cli_table *table, enum alibi_seat seat)
+{
+    struct alibi_view view;
+
+    alibi_session_view(table->session, seat, &view);
+    cli_draw(stdout, &view, table->look);
+}
+
 bool cli_table_advance(struct cli_table *table)
 {
     enum alibi_seat seat = alibi_session_state(table->session)->to_act;
@@ -163,10 +187,9 @@ bool cli_table_advance(struct cli_table *table)
             (void)cli_fail("chance: %s", err.text);
             return false;
         }
-        return cli_table_keep(table);
+        return true;
     }
     n = alibi_session_moves(table->session, seat, moves);
     return alibi_session_play(table->session,
-                              moves[alibi_rng_below(&table->mind, (uint32_t)n)]) == ALIBI_OK &&
-           cli_table_keep(table);
+                              moves[alibi_rng_below(&table->mind, (uint32_t)n)]) == ALIBI_OK;
 }

@@ -22,7 +22,7 @@ char *cli_keep_path(const struct alibi_game *game);
 /* The whole game, or SEAT's record of it, with the names of the players, into a file. */
 bool cli_table_write(const struct cli_table *table, enum alibi_seat seat, const char *path);
 
-/* Keeps the game as it stands: called before a move is confirmed. */
+/* Keeps the game as it stands: called before anybody is shown what has happened. */
 bool cli_table_keep(const struct cli_table *table);
 
 /* Replaces the game by a record's, and the players by those whom it names. */
@@ -30,6 +30,12 @@ bool cli_table_load(struct cli_table *table, const char *path);
 
 /* Tells SEAT in words what happened since he was last told. */
 void cli_table_tell(struct cli_table *table, enum alibi_seat seat);
+
+/* Draws the board as SEAT sees it. */
+void cli_table_draw(const struct cli_table *table, enum alibi_seat seat);
+
+/* Does what a human in SEAT said in LINE; false if that was to leave. In talk.c. */
+bool cli_talk(struct cli_table *table, enum alibi_seat seat, const char *line);
 
 /* Chance or the computer makes its move, if it is theirs. */
 bool cli_table_advance(struct cli_table *table);

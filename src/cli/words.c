@@ -29,26 +29,26 @@ static bool same(const char *a, const char *b, size_t n)
     return true;
 }
 
-/* Whether WORD stands in TEXT, whole or (if BEGINNING) as the beginning of a word. */
-static bool has_word(const char *text, const char *word, size_t n, bool beginning)
+/* Goes past the first word of *TEXT that is WORD, or (if BEGINNING) begins with it. */
+static bool find_word(const char **text, const char *word, size_t n, bool beginning)
 {
     size_t len;
     const char *w;
 
-    while ((w = next_word(&text, &len)))
+    while ((w = next_word(text, &len)))
         if ((len == n || (beginning && len > n)) && same(w, word, n))
             return true;
     return false;
 }
 
-/* Whether every word that was typed stands in TEXT. */
+/* Whether the words that were typed stand in TEXT, in that order. */
 static bool has_words(const char *text, const char *typed, bool beginning)
 {
     size_t len;
     const char *word;
 
     while ((word = next_word(&typed, &len)))
-        if (!has_word(text, word, len, beginning))
+        if (!find_word(&text, word, len, beginning))
             return false;
     return true;
 }
@@ -64,6 +64,8 @@ static int collect(const struct alibi_state *s, const alibi_move *moves, int n,
         struct alibi_text text = alibi_text_in(buf, sizeof buf);
 
         s->game->print(&text, moves[i]);
+        if (buf[0] == '!')
+            continue; /* nobody ends a game by a vague word */
         alibi_text_char(&text, ' ');
         if (with_words)
             s->game->describe(&text, s, moves[i]);
@@ -103,9 +105,12 @@ int cli_match(const struct alibi_state *s, const alibi_move *moves, int n, const
 {
     const char *at = text;
     size_t len;
+    alibi_move illegal;
     int k = match_exactly(s, moves, n, text, found);
 
-    if (k || !next_word(&at, &len) || strspn(text, "0123456789") == strlen(text))
+    /* A token that is not legal is not taken for words that mean something else. */
+    if (k || !next_word(&at, &len) || strspn(text, "0123456789") == strlen(text) ||
+        s->game->parse(&illegal, text, strlen(text), NULL) == ALIBI_OK)
         return k;
     /* Whole words before beginnings, tokens before descriptions: the first that finds. */
     for (int pass = 0; pass < 4 && k == 0; pass++)

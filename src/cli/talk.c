@@ -1,0 +1,215 @@
+/* What a player at the keyboard can say, and what is done about it. */
+#include "table.h"
+#include "words.h"
+
+#include <string.h>
+
+static const char help_text[] =
+    "Type one of your moves: its token (>h11, lamp:c4>f3), its number in the list, or words\n"
+    "that mean only one (holmes, lamp c4 f3); an accusation wants its token. Or:\n"
+    "  moves [WORD]   list your moves, or those with a word\n"
+    "  why TOKEN      which rule forbids it\n"
+    "  undo           take back your last token of this activation\n"
+    "  board          draw the board again\n"
+    "  log            the game so far, as you have seen it\n"
+    "  save FILE      the whole game, secrets included, to go on with later\n"
+    "  export FILE    the game as you have seen it, to show around\n"
+    "  load FILE      go on with a saved game\n"
+    "  quit           leave; the game is kept, `alibi play GAME --resume` goes on\n"
+    "On the board: SH a suspect, sh cleared, SH* witnesses would see, [SH] being played;\n"
+    "dots fill a lit place.\n";
+
+/* --- What a human can say --- */
+
+/* A line for each move, or, where that would scroll away, tokens alone in columns. */
+static void print_moves(const struct alibi_state *s, const alibi_move *moves, int n,
+                        const bool *shown, bool in_words)
+{
+    int column = 0;
+
+    for (int i = 0; i < n; i++) {
+        char line[256];
+        struct alibi_text text = alibi_text_in(line, sizeof line);
+
+        if (!shown[i])
+            continue;
+        s->game->print(&text, moves[i]);
+        while (text.len < (in_words ? 21 : 19))
+            alibi_text_char(&text, ' ');
+        if (in_words)
+            s->game->describe(&text, s, moves[i]);
+        column = (column + 1) % (in_words ? 1 : 3);
+        printf("%4d  %s%s", i + 1, line, column ? "" : "\n");
+    }
+    if (column)
+        printf("\n");
+}
+
+/* Lists the moves of SEAT, or those that WORD may mean. */
+static void list_moves(const struct cli_table *t, enum alibi_seat seat, const char *word)
+{
+    enum { SCREEN = 24 };
+    struct alibi_view view;
+    alibi_move moves[ALIBI_MOVES_MAX], found[ALIBI_MOVES_MAX];
+    bool shown[ALIBI_MOVES_MAX];
+    int n = alibi_session_moves(t->session, seat, moves), k = n;
+
+    alibi_session_view(t->session, seat, &view);
+    if (*word)
+        k = cli_match(&view.seen, moves, n, word, found);
+    for (int i = 0; i < n; i++) {
+        shown[i] = !*word;
+        for (int j = 0; j < k && *word; j++)
+            shown[i] = shown[i] || found[j] == moves[i];
+    }
+    print_moves(&view.seen, moves, n, shown, k <= SCREEN);
+    if (k == 0)
+        printf("none of your moves has these words\n");
+    else if (k > SCREEN)
+        printf("`moves WORD` tells more of fewer\n");
+}
+
+/* Judged on the seat's own view: the answer cannot tell what he must not know. */
+static void say_why(const struct cli_table *t, enum alibi_seat seat, const char *token)
+{
+    struct alibi_view view;
+    struct alibi_error err;
+    alibi_move m;
+
+    alibi_session_view(t->session, seat, &view);
+    if (*token == '\0')
+        printf("expected why TOKEN\n");
+    else if (alibi_token_parse(&m, &view.seen, token, strlen(token), &err) == ALIBI_OK)
+        printf("%s is legal\n", token);
+    else
+        printf("%s\n", err.text);
+}
+
+static void do_undo(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)rest;
+    if (alibi_session_retractable(t->session, seat) == 0) {
+        printf("there is nothing to take back: only your own tokens of the activation that you "
+               "have not finished\n");
+        return;
+    }
+    alibi_session_undo(t->session, 1);
+    t->told[seat] = alibi_session_length(t->session);
+    (void)cli_table_keep(t);
+    cli_table_draw(t, seat);
+}
+
+static void do_log(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)rest;
+    t->told[seat] = 0;
+    cli_table_tell(t, seat);
+}
+
+static void save(const struct cli_table *t, enum alibi_seat seat, const char *path)
+{
+    if (*path == '\0')
+        printf("expected a file\n");
+    else if (cli_table_write(t, seat, path))
+        printf("%s\n", seat == ALIBI_CHANCE
+                           ? "saved; the file holds every secret, do not read it before the end"
+                           : "written: what you have seen of the game");
+}
+
+/* Plays what TEXT means among the seat's moves, or asks back. */
+static void try_move(struct cli_table *t, enum alibi_seat seat, const char *text)
+{
+    struct alibi_view view;
+    alibi_move moves[ALIBI_MOVES_MAX], found[ALIBI_MOVES_MAX];
+    int n = alibi_session_moves(t->session, seat, moves), k;
+
+    alibi_session_view(t->session, seat, &view);
+    k = cli_match(&view.seen, moves, n, text, found);
+    if (k == 1) {
+        if (alibi_session_play(t->session, found[0]) == ALIBI_OK && !cli_table_keep(t)) {
+            alibi_session_undo(t->session, 1);
+            printf("the move could not be kept, and is taken back\n");
+        }
+        return;
+    }
+    if (k > 1) {
+        printf("that could be %d of your moves:\n", k);
+        list_moves(t, seat, text);
+    } else {
+        say_why(t, seat, text);
+        printf("`moves` lists what you can do, `help` what you can say\n");
+    }
+}
+
+/* Commands, each with the rest of its line. */
+
+static void do_help(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)t;
+    (void)seat;
+    (void)rest;
+    printf("%s", help_text);
+}
+
+static void do_moves(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    list_moves(t, seat, rest);
+}
+
+static void do_why(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    say_why(t, seat, rest);
+}
+
+static void do_board(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)rest;
+    cli_table_draw(t, seat);
+}
+
+static void do_save(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)seat;
+    save(t, ALIBI_CHANCE, rest);
+}
+
+static void do_export(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    save(t, seat, rest);
+}
+
+static void do_load(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)seat;
+    if (cli_table_load(t, rest))
+        (void)cli_table_keep(t);
+}
+
+static const struct {
+    const char *word;
+    void (*run)(struct cli_table *t, enum alibi_seat seat, const char *rest);
+} command[] = {
+    {"?", do_help},    {"board", do_board}, {"export", do_export}, {"help", do_help},
+    {"load", do_load}, {"log", do_log},     {"moves", do_moves},   {"save", do_save},
+    {"undo", do_undo}, {"why", do_why},
+};
+
+bool cli_talk(struct cli_table *t, enum alibi_seat seat, const char *line)
+{
+    size_t n = strcspn(line, " ");
+    const char *rest = line + n + strspn(line + n, " ");
+
+    if (strcmp(line, "quit") == 0)
+        return false;
+    for (size_t i = 0; i < sizeof command / sizeof command[0]; i++) {
+        if (strlen(command[i].word) == n && memcmp(command[i].word, line, n) == 0) {
+            command[i].run(t, seat, rest);
+            return true;
+        }
+    }
+    if (n == 0)
+        cli_table_draw(t, seat);
+    else
+        try_move(t, seat, line);
+    return true;
+}
