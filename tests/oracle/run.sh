@@ -2,7 +2,7 @@
 # Compares the program with the independent implementation of GAME at every ply of random games,
 # under every setting of its options. Usage: run.sh PYTHON ALIBI GAME [GAMES]
 set -eu
-python=$1 alibi=$2 game=$3 games=${4:-150}
+python=$1 alibi=$2 game=$3 games=${4:-60}
 differ=$(dirname "$0")/differ.py
 case $game in
 london)
