@@ -1,16 +1,16 @@
-/* Playing allocates nothing: the games and the core never call malloc. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+/* Memory: playing allocates nothing, and where something is allocated, running out of memory
+ * is said, loses nothing that was there before and leaks nothing. */
+#include "unit.h"
 
-#include <cmocka.h>
-
-#include <alibi/game.h>
+#include <alibi/record.h>
+#include <alibi/referee.h>
 #include <alibi/rng.h>
-#include <stdlib.h>
+#include <alibi/session.h>
+#include <alibi/watch.h>
 
 static volatile unsigned long allocations; /* the compiler knows malloc too well */
+static volatile long left = -1;            /* allocations that still succeed; -1: all do */
+static volatile bool once;                 /* only one fails, those after it succeed */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
@@ -19,23 +19,37 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t n, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 
-void *__wrap_malloc(size_t size)
+/* Counts an allocation; true if it is to fail. */
+static bool fails(void)
 {
     allocations++;
-    return __real_malloc(size);
+    if (left < 0)
+        return false;
+    if (left > 0) {
+        left = left - 1;
+        return false;
+    }
+    if (once)
+        left = -1;
+    return true;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
 }
 
 void *__wrap_calloc(size_t n, size_t size)
 {
-    allocations++;
-    return __real_calloc(n, size);
+    return fails() ? NULL : __real_calloc(n, size);
 }
 
 void *__wrap_realloc(void *block, size_t size)
 {
-    allocations++;
-    return __real_realloc(block, size);
+    return fails() ? NULL : __real_realloc(block, size);
 }
+
+/* --- Playing --- */
 
 static void play(const struct alibi_game *game, struct alibi_rng *rng)
 {
@@ -72,11 +86,315 @@ static void test_counter(void **state)
     assert_int_equal(allocations, before + 1);
 }
 
+/* --- Running out of memory --- */
+
+/* A game of London that is longer than a session's first room. */
+static struct alibi_session *long_session(void)
+{
+    struct alibi_state s = unit_play("london", "");
+    struct alibi_session *session;
+    alibi_move m[ALIBI_MOVES_MAX];
+    int n;
+
+    assert_int_equal(alibi_session_new(&session, &s), ALIBI_OK);
+    /* The last move of each list is no accusation. */
+    while ((n = s.game->moves(alibi_session_state(session), m)) > 0)
+        assert_int_equal(alibi_session_play(session, m[n - 1]), ALIBI_OK);
+    assert_true(alibi_session_length(session) > 64);
+    return session;
+}
+
+static int run_session(void)
+{
+    struct alibi_state s = unit_play("null", "");
+    struct alibi_session *session = NULL;
+    int status = alibi_session_new(&session, &s);
+
+    if (status == ALIBI_OK)
+        status = alibi_session_script(session, "deal=BB");
+    if (status == ALIBI_OK)
+        status = alibi_session_roll(session, NULL);
+    if (status == ALIBI_OK)
+        status = alibi_session_do(session, "alibi", 5, NULL);
+    if (status == ALIBI_OK)
+        status = alibi_session_roll(session, NULL);
+    alibi_session_free(session);
+    return status;
+}
+
+/* The states of a session survive that it cannot grow. */
+static int run_play(void)
+{
+    static const char token[] = "flip:AA";
+    struct alibi_state s = unit_play("null", "deal=AA");
+    struct alibi_session *session = NULL;
+    struct alibi_error err = {.text = ""};
+    int status = alibi_session_new(&session, &s);
+
+    if (status != ALIBI_OK)
+        return status;
+    status = alibi_session_do(session, token, strlen(token), &err);
+    if (status != ALIBI_OK) {
+        assert_string_equal(err.text, "out of memory");
+        assert_memory_equal(alibi_session_state(session), &s, sizeof s);
+        assert_int_equal(alibi_session_length(session), 0);
+    }
+    alibi_session_free(session);
+    return status;
+}
+
+/* Chance of the seed and of a record; a session from a record. */
+static int run_replay(void)
+{
+    static const char text[] = "[Game \"null\"] deal=AA alibi alibi=BB flip:AA flip:BB !AA";
+    struct alibi_record *record = NULL;
+    struct alibi_session *session = NULL;
+    struct alibi_error err = {.text = ""};
+    int status = alibi_record_parse(&record, text, strlen(text), &err);
+
+    if (status == ALIBI_OK)
+        status = alibi_session_from_record(&session, record, &err);
+    if (status != ALIBI_OK)
+        assert_string_equal(err.text, "out of memory");
+    alibi_session_free(session);
+    alibi_record_free(record);
+    return status;
+}
+
+static struct alibi_session *finished;
+static enum alibi_seat seat;
+
+static int run_record(void)
+{
+    struct alibi_record *record = NULL;
+    int status = alibi_session_record(finished, seat, &record);
+
+    assert_true((status == ALIBI_OK) == (record != NULL));
+    if (status == ALIBI_OK) {
+        char *printed = alibi_record_text(record, NULL);
+
+        status = printed ? ALIBI_OK : ALIBI_NO_MEMORY;
+        free(printed);
+    }
+    alibi_record_free(record);
+    return status;
+}
+
+static const char *text;
+
+static int run_parse(void)
+{
+    struct alibi_record *record = NULL, *whole = NULL;
+    struct alibi_error err = {.text = ""};
+    int status = alibi_record_parse(&record, text, strlen(text), &err);
+
+    if (status != ALIBI_OK)
+        assert_string_equal(err.text, "out of memory");
+    if (status == ALIBI_OK && strstr(text, "over="))
+        status = alibi_record_complete(&whole, record, NULL);
+    alibi_record_free(whole);
+    alibi_record_free(record);
+    return status;
+}
+
+/* The reason is said too. */
+static int run_complete(void)
+{
+    static const char redacted[] =
+        "[Game \"null\"] [View \"public\"] [Date \"x\"] {whole} deal=? "
+        "{a} !AA over=detective:arrest deal=AA";
+    struct alibi_record *record = NULL, *whole = NULL;
+    struct alibi_error err = {.text = ""};
+    int status = alibi_record_parse(&record, redacted, strlen(redacted), &err);
+
+    if (status == ALIBI_OK)
+        status = alibi_record_complete(&whole, record, &err);
+    if (status != ALIBI_OK)
+        assert_string_equal(err.text, "out of memory");
+    alibi_record_free(whole);
+    alibi_record_free(record);
+    return status;
+}
+
+/* Tags that could not be set are not there, and the others are as they were. */
+static int run_tags(void)
+{
+    struct alibi_state s = unit_play("null", "");
+    struct alibi_record *record = NULL;
+    int status = alibi_record_new(&record, &s, ALIBI_CHANCE);
+    char buf[1000];
+    struct alibi_text printed = alibi_text_in(buf, sizeof buf);
+
+    for (int i = 0; i < 10 && status == ALIBI_OK; i++) {
+        char key[16];
+
+        (void)snprintf(key, sizeof key, "K%d", i);
+        status = alibi_record_tag(record, key, "first", NULL);
+        if (status == ALIBI_OK)
+            status = alibi_record_tag(record, key, "again", NULL);
+    }
+    if (record) {
+        assert_null(alibi_record_tag_get(record, "unknown"));
+        alibi_record_print(&printed, record);
+        assert_int_equal(alibi_record_tag(record, "Game", "x", NULL), ALIBI_BAD_TEXT);
+    }
+    alibi_record_free(record);
+    return status;
+}
+
+static int run_watch(void)
+{
+    static const char *const history[] = {"deal=?",          "alibi",   "alibi=?", "flip:BB",
+                                          "witness=visible", "flip:AA", "!AA"};
+    struct alibi_state s = unit_play("null", "");
+    struct alibi_view view;
+    struct alibi_watch *watch = NULL;
+    int status;
+
+    s.game->observe(&view, &s, ALIBI_NOBODY);
+    status = alibi_watch_new(&watch, &view);
+    for (size_t i = 0; i < COUNT(history) && status == ALIBI_OK; i++) {
+        struct alibi_error err = {.text = ""};
+        size_t n, before;
+
+        (void)alibi_watch_worlds(watch, &before);
+        status = alibi_watch_see(watch, history[i], strlen(history[i]), &err);
+        (void)alibi_watch_worlds(watch, &n);
+        assert_true(status == ALIBI_OK ||
+                    (n == before && strcmp(err.text, "out of memory") == 0));
+    }
+    alibi_watch_free(watch);
+    return status;
+}
+
+/* The public's knowledge of London grows to many worlds. */
+static int run_many_worlds(void)
+{
+    static const char *const history[] = {"deal=?", "cards=SH,JW,JS,IL", "SH", ">g10",
+                                          "alibi=?"};
+    struct alibi_state s = unit_play("london", "");
+    struct alibi_view view;
+    struct alibi_watch *watch = NULL;
+    int status;
+
+    s.game->observe(&view, &s, ALIBI_NOBODY);
+    status = alibi_watch_new(&watch, &view);
+    for (size_t i = 0; i < COUNT(history) && status == ALIBI_OK; i++)
+        status = alibi_watch_see(watch, history[i], strlen(history[i]), NULL);
+    alibi_watch_free(watch);
+    return status;
+}
+
+/* A referee says that there is no memory and keeps the game. */
+static int run_referee(void)
+{
+    static const uint8_t option[ALIBI_OPTIONS_MAX];
+    static const char load[] =
+        "load null round=1 slot=1 witness=visible suspects=AA,BB,CC "
+        "jack=AA jack-drew=- detective-drew=- result=- lit=AA drawing=no";
+    static const char *const line[] = {
+        "do deal=AA", "do flip:AA flip:BB", "record", "new", "do deal=BB", load, "do flip:CC"};
+    struct alibi_referee *referee = NULL;
+    int status = alibi_referee_new(&referee, alibi_game_find("null"), option);
+
+    for (size_t i = 0; i < COUNT(line) && status == ALIBI_OK; i++) {
+        char reply[1000];
+        struct alibi_text answer = alibi_text_in(reply, sizeof reply);
+
+        assert_true(alibi_referee_answer(referee, line[i], strlen(line[i]), &answer));
+        if (strncmp(reply, "error", 5) == 0) {
+            assert_non_null(strstr(reply, "out of memory"));
+            status = ALIBI_NO_MEMORY;
+        }
+    }
+    alibi_referee_free(referee);
+    return status;
+}
+
+/* Lets the first, the second, ... allocation of RUN fail, until it needs no more. */
+static void check_oom(int (*run)(void), const char *what)
+{
+    int failures = 0;
+
+    for (int mode = 0; mode < 2; mode++) {
+        for (long n = 0;; n++) {
+            int status;
+
+            once = mode == 1;
+            left = n;
+            status = run();
+            left = -1;
+            if (status == ALIBI_OK)
+                break;
+            CHECK(status == ALIBI_NO_MEMORY, "%s: %d at allocation %ld", what, status, n);
+            failures++;
+        }
+    }
+    CHECK(failures > 0, "%s allocates nothing", what);
+}
+
+static void test_oom(void **state)
+{
+    static const struct {
+        int (*run)(void);
+        const char *what;
+    } row[] = {
+        {run_session, "session"},         {run_play, "play"},
+        {run_replay, "replay"},           {run_watch, "watch"},
+        {run_many_worlds, "many worlds"}, {run_referee, "referee"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(row); i++)
+        check_oom(row[i].run, row[i].what);
+}
+
+/* A tag that was half made is in the list: reading or printing the tags then reads a NULL. */
+static void test_pending_tags(void **state)
+{
+    (void)state;
+    unit_pending();
+    check_oom(run_tags, "tags");
+}
+
+/* Completing a record answers ALIBI_NO_MEMORY but does not fill the error. */
+static void test_pending_complete(void **state)
+{
+    (void)state;
+    unit_pending();
+    check_oom(run_complete, "complete");
+}
+
+static void test_oom_records(void **state)
+{
+    static const char *const record[] = {
+        "[Game \"null\"] [Date \"x\"] [Jack \"y\"] {whole} {more} deal=AA {a} {b} !AA",
+        "[Game \"null\"] [View \"public\"] [Date \"x\"] {whole} deal=? {a} alibi alibi=? "
+        "flip:BB "
+        "witness=visible {b} flip:AA alibi alibi=? witness=invisible over=jack:time {c} "
+        "deal=AA "
+        "alibi=CC alibi=BB",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(record); i++) {
+        text = record[i];
+        check_oom(run_parse, record[i]);
+    }
+    finished = long_session();
+    for (unsigned i = 0; i < 4; i++) {
+        seat = (enum alibi_seat)i;
+        check_oom(run_record, "record");
+    }
+    alibi_session_free(finished);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_allocation),
-        cmocka_unit_test(test_counter),
+        cmocka_unit_test(test_no_allocation), cmocka_unit_test(test_counter),
+        cmocka_unit_test(test_oom),           cmocka_unit_test(test_oom_records),
+        cmocka_unit_test(test_pending_tags),  cmocka_unit_test(test_pending_complete),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

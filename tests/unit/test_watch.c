@@ -1,0 +1,357 @@
+/* Following a game from one seat: what is refused changes nothing, what is told is known. */
+#include "unit.h"
+
+#include <alibi/watch.h>
+
+/* A watch of SEAT from LINE, or from the set-up of GAME, that was told HISTORY. */
+static struct alibi_watch *watch_from(struct alibi_state start, enum alibi_seat seat,
+                                      const char *history)
+{
+    struct alibi_view view = {.seat = seat, .seen = start};
+    struct alibi_watch *watch;
+
+    if (!start.hides)
+        start.game->observe(&view, &start, seat);
+    assert_int_equal(alibi_watch_new(&watch, &view), ALIBI_OK);
+    for (history += strspn(history, " "); *history; history += strspn(history, " ")) {
+        size_t len = strcspn(history, " ");
+        struct alibi_error err = {.text = ""};
+
+        CHECK(alibi_watch_see(watch, history, len, &err) == ALIBI_OK, "%s at %s", err.text,
+              history);
+        history += len;
+    }
+    return watch;
+}
+
+static struct alibi_watch *watch(const char *game, enum alibi_seat seat, const char *history)
+{
+    return watch_from(unit_play(game, ""), seat, history);
+}
+
+static size_t count_worlds(const struct alibi_watch *w)
+{
+    size_t n;
+
+    assert_non_null(alibi_watch_worlds(w, &n));
+    return n;
+}
+
+/* TOKEN is refused, and the watch is as it was. */
+static void check_refused(struct alibi_watch *w, const char *token, size_t len,
+                          enum alibi_status status, const char *reason)
+{
+    size_t n, again;
+    const struct alibi_state *world = alibi_watch_worlds(w, &n);
+    struct alibi_state *before = malloc(n * sizeof *before);
+    bool settled = alibi_watch_settled(w);
+    struct alibi_error err = {.text = ""};
+    int got;
+
+    assert_non_null(before);
+    memcpy(before, world, n * sizeof *before);
+    got = alibi_watch_see(w, token, len, &err);
+    CHECK(got == (int)status, "%d: %s for %.*s", got, err.text, (int)len, token);
+    CHECK(strncmp(err.text, reason, strlen(reason)) == 0, "%s for %.*s", err.text, (int)len,
+          token);
+    CHECK(alibi_watch_see(w, token, len, NULL) == got, "%.*s", (int)len, token);
+    world = alibi_watch_worlds(w, &again);
+    CHECK(n == again && memcmp(before, world, n * sizeof *before) == 0, "%.*s", (int)len,
+          token);
+    CHECK(alibi_watch_settled(w) == settled, "%.*s", (int)len, token);
+    free(before);
+}
+
+#define J       ALIBI_JACK
+#define D       ALIBI_DETECTIVE
+#define P       ALIBI_NOBODY
+#define TIME    "deal=? alibi alibi=? flip:BB witness=visible flip:AA alibi alibi=? "
+#define ROUND_1 "SH >g10 alibi=? JW >j13 ^nw JS lamp:c4>f3 >f7 IL cordon:ne>nw >c10"
+
+static void test_refused(void **state)
+{
+    static const struct {
+        const char *game;
+        enum alibi_seat seat;
+        const char *history, *token;
+        enum alibi_status status;
+        const char *reason;
+    } row[] = {
+        /* garbage */
+        {"null", P, "", "", ALIBI_BAD_TEXT, "expected a token of null"},
+        {"null", P, "", "?", ALIBI_BAD_TEXT, "expected a token of null"},
+        {"null", P, "", "=?", ALIBI_BAD_TEXT, "expected a token of null"},
+        {"null", P, "", "deal", ALIBI_BAD_TEXT, "expected a token of null"},
+        {"null", P, "", "deal=", ALIBI_BAD_TEXT, "expected the two letters"},
+        {"null", P, "", "deal=??", ALIBI_BAD_TEXT, "expected the two letters"},
+        {"null", P, "", "deal=? ", ALIBI_BAD_TEXT, "expected the two letters"},
+        {"null", P, "", "cards=?", ALIBI_BAD_TEXT, "expected a token of null"},
+        {"null", P, "deal=?", "SH", ALIBI_BAD_TEXT, "expected a token of null"},
+        {"null", P, "deal=?", "flip:?", ALIBI_BAD_TEXT, "expected the two letters"},
+        /* not legal in any world, or not now */
+        {"null", P, "", "flip:AA", ALIBI_BAD_MOVE, "Z-1.1: "},
+        {"null", P, "deal=?", "deal=?", ALIBI_BAD_TEXT, "expected the two letters"},
+        {"null", P, "deal=?", "alibi=?", ALIBI_BAD_TEXT, "expected the two letters"},
+        {"null", P, "deal=? flip:AA", "!AA", ALIBI_BAD_MOVE, "Z-2.4: "},
+        {"london", D, "deal=? cards=SH,JW,JS,IL", "MS", ALIBI_BAD_MOVE, "L-3.2: "},
+        {"london", P, "deal=? cards=SH,JW,JS,IL SH", ">a8", ALIBI_BAD_MOVE, "L-4.1: "},
+        /* another seat's secret in the open, one's own hidden */
+        {"null", D, "", "deal=AA", ALIBI_BAD_MOVE, "expected what this seat may see"},
+        {"null", P, "", "deal=AA", ALIBI_BAD_MOVE, "expected what this seat may see"},
+        {"null", J, "", "deal=?", ALIBI_BAD_TEXT, "expected the two letters"},
+        {"null", J, "deal=AA alibi", "alibi=BB", ALIBI_BAD_MOVE, "expected what this seat may"},
+        {"null", J, "deal=AA alibi", "alibi=AA", ALIBI_BAD_MOVE, "Z-2.3: "},
+        {"null", D, "deal=? alibi", "alibi=?", ALIBI_BAD_TEXT, "expected the two letters"},
+        {"london", J, "deal=MS cards=SH,JW,JS,IL SH >g10", "alibi=JB", ALIBI_BAD_MOVE,
+         "expected what this seat may see"},
+        {"london", J, "deal=MS cards=SH,JW,JS,IL SH >g10", "alibi=MS", ALIBI_BAD_MOVE, "L-5.2"},
+        /* announcements: none is due */
+        {"null", P, "", "witness=visible", ALIBI_BAD_TEXT, "expected a token of null"},
+        {"null", P, "deal=? flip:AA", "witness=visible", ALIBI_BAD_TEXT, "expected a token"},
+        {"null", P, "deal=?", "over=jack:time", ALIBI_BAD_MOVE, "expected an announcement"},
+        {"null", P, "", "over=", ALIBI_BAD_MOVE, "expected an announcement"},
+        {"null", P, TIME "witness=invisible", "witness=invisible", ALIBI_BAD_TEXT,
+         "expected a"},
+        /* the witness is due, or is another */
+        {"null", P, "deal=? flip:AA flip:BB", "flip:AA", ALIBI_BAD_MOVE, "expected witness="},
+        {"null", P, "deal=? flip:AA flip:BB", "over=jack:time", ALIBI_BAD_MOVE,
+         "expected witn"},
+        {"null", P, "deal=? flip:AA flip:BB", "witness", ALIBI_BAD_MOVE, "expected witness="},
+        {"null", P, "deal=? flip:AA flip:BB", "witness=", ALIBI_BAD_MOVE, "expected an announ"},
+        {"null", P, "deal=? flip:AA flip:BB", "witness=seen", ALIBI_BAD_MOVE,
+         "expected an ann"},
+        {"null", P, "deal=? flip:AA flip:BB", "witness=visible ", ALIBI_BAD_MOVE,
+         "expected an"},
+        {"null", J, "deal=AA flip:AA flip:BB", "witness=visible", ALIBI_BAD_MOVE,
+         "expected an"},
+        {"null", J, "deal=BB flip:AA flip:BB", "witness=invisible", ALIBI_BAD_MOVE,
+         "expected an"},
+        {"london", D,
+         "deal=? cards=JW,JS,IL,JB JW >j13 ^nw JS lamp:c4>f3 >f7 IL cordon:ne>nw "
+         ">c10 JB cover:l3>f1 >j9",
+         "MS", ALIBI_BAD_MOVE, "expected witness="},
+        {"london", J, "deal=MS cards=SH,JW,JS,IL " ROUND_1, "witness=visible", ALIBI_BAD_MOVE,
+         "expected an announcement that agrees"},
+        /* the result is due, or is another */
+        {"null", P, "deal=? !AA", "flip:AA", ALIBI_BAD_MOVE, "Z-2.5: "},
+        {"null", P, "deal=? !AA", "deal=AA", ALIBI_BAD_MOVE, "Z-2.5: "},
+        {"null", P, "deal=? !AA", "witness=visible", ALIBI_BAD_TEXT,
+         "expected a token of null"},
+        {"null", P, "deal=? !AA", "over=", ALIBI_BAD_MOVE, "expected an announcement"},
+        {"null", P, "deal=? !AA", "over=jack:time", ALIBI_BAD_MOVE, "expected an announcement"},
+        {"null", P, "deal=? !AA", "over=jack:arrest", ALIBI_BAD_MOVE,
+         "expected an announcement"},
+        {"null", J, "deal=AA !AA", "over=jack:wrong-accusation", ALIBI_BAD_MOVE, "expected an"},
+        {"null", P, TIME "witness=invisible", "over=detective:arrest", ALIBI_BAD_MOVE,
+         "expect"},
+        /* revealing: nothing is hidden, or all has been */
+        {"null", J, "deal=AA !AA over=detective:arrest", "deal=AA", ALIBI_BAD_MOVE,
+         "expected nothing more"},
+        {"null", J, "deal=AA !AA over=detective:arrest", "over=detective:arrest",
+         ALIBI_BAD_MOVE, "expected nothing more"},
+        {"null", P, "deal=? !AA over=detective:arrest deal=AA", "deal=AA", ALIBI_BAD_MOVE,
+         "expected nothing more"},
+        /* another kind, another card, another order, the same again */
+        {"null", P, "deal=? !AA over=detective:arrest", "", ALIBI_BAD_MOVE,
+         "expected the next"},
+        {"null", P, "deal=? !AA over=detective:arrest", "deal=", ALIBI_BAD_MOVE,
+         "expected the"},
+        {"null", P, "deal=? !AA over=detective:arrest", "deal=?", ALIBI_BAD_MOVE,
+         "expected the"},
+        {"null", P, "deal=? !AA over=detective:arrest", "deal=AAA", ALIBI_BAD_MOVE,
+         "expected t"},
+        {"null", P, "deal=? !AA over=detective:arrest", "alibi=AA", ALIBI_BAD_MOVE,
+         "expected t"},
+        {"null", P, "deal=? !AA over=detective:arrest", "flip:AA", ALIBI_BAD_MOVE,
+         "expected th"},
+        {"null", P, "deal=? !AA over=detective:arrest", "deal=BB", ALIBI_BAD_MOVE,
+         "expected an"},
+        {"null", P, "deal=? !AA over=jack:wrong-accusation", "deal=AA", ALIBI_BAD_MOVE,
+         "expect"},
+        {"null", P, TIME "witness=invisible over=jack:time", "alibi=BB", ALIBI_BAD_MOVE,
+         "expec"},
+        {"null", P, TIME "witness=invisible over=jack:time", "deal=BB", ALIBI_BAD_MOVE,
+         "expect"},
+        {"null", P, TIME "witness=invisible over=jack:time deal=AA", "deal=AA", ALIBI_BAD_MOVE,
+         "expected the next hidden card, alibi=XX"},
+        {"null", P, TIME "witness=invisible over=jack:time deal=AA", "alibi=AA", ALIBI_BAD_MOVE,
+         "expected an announcement"},
+        {"null", P, TIME "witness=invisible over=jack:time deal=AA alibi=BB", "alibi=BB",
+         ALIBI_BAD_MOVE, "expected the next hidden card, alibi=XX"},
+        {"null", P, TIME "witness=invisible over=jack:time deal=AA alibi=BB alibi=CC",
+         "alibi=CC", ALIBI_BAD_MOVE, "expected nothing more"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(row); i++) {
+        struct alibi_watch *w = watch(row[i].game, row[i].seat, row[i].history);
+
+        check_refused(w, row[i].token, strlen(row[i].token), row[i].status, row[i].reason);
+        alibi_watch_free(w);
+    }
+    alibi_watch_free(NULL);
+}
+
+/* Tokens of no length, with a NUL, and of a million bytes. */
+static void test_garbage(void **state)
+{
+    enum { LONG = 1 << 20 };
+    static const char *const history[] = {"", "deal=? flip:AA flip:BB", "deal=? !AA",
+                                          "deal=? !AA over=detective:arrest"};
+    char *million = malloc(LONG);
+
+    (void)state;
+    assert_non_null(million);
+    memset(million, 'd', LONG);
+    for (size_t i = 0; i < COUNT(history); i++) {
+        struct alibi_watch *w = watch("null", P, history[i]);
+        enum alibi_status status = i == 0 || i == 2 ? ALIBI_BAD_TEXT : ALIBI_BAD_MOVE;
+
+        check_refused(w, "deal=?", 0, status, "expected ");
+        check_refused(w, "\0deal=?", 7, status, "expected ");
+        check_refused(w, "\xff\xfe=?", 4, status, "expected ");
+        check_refused(w, million, LONG, status, "expected ");
+        alibi_watch_free(w);
+    }
+    free(million);
+}
+
+/* How many worlds are left, and whether the history may stop. */
+static void test_followed(void **state)
+{
+    static const struct {
+        const char *game;
+        enum alibi_seat seat;
+        const char *history;
+        size_t worlds;
+        bool settled;
+    } row[] = {
+        {"null", J, "", 1, true},
+        {"null", P, "", 1, true},
+        {"null", J, "deal=AA", 1, true},
+        {"null", D, "deal=?", 3, true},
+        {"null", P, "deal=?", 3, true},
+        {"null", P, "deal=? alibi", 3, true},
+        {"null", J, "deal=AA alibi alibi=?", 2, true},
+        {"null", D, "deal=? alibi alibi=BB", 2, true},
+        {"null", P, "deal=? alibi alibi=?", 6, true},
+        {"null", P, "deal=? alibi alibi=? flip:BB", 6, false},
+        {"null", P, "deal=? alibi alibi=? flip:BB witness=visible", 4, true},
+        {"null", P, "deal=? alibi alibi=? flip:BB witness=invisible", 2, true},
+        {"null", D, "deal=? alibi alibi=BB flip:BB witness=visible", 1, true},
+        {"null", P, TIME, 2, false},
+        {"null", P, TIME "witness=visible", 1, false},
+        {"null", P, TIME "witness=invisible", 1, false},
+        {"null", P, TIME "witness=invisible over=jack:time", 1, false},
+        {"null", P, TIME "witness=invisible over=jack:time deal=AA", 1, false},
+        {"null", P, TIME "witness=invisible over=jack:time deal=AA alibi=CC", 1, false},
+        {"null", P, TIME "witness=invisible over=jack:time deal=AA alibi=CC alibi=BB", 1, true},
+        {"null", P, "deal=? !AA", 3, false},
+        {"null", P, "deal=? !AA over=detective:arrest", 1, false},
+        {"null", P, "deal=? !AA over=detective:arrest deal=AA", 1, true},
+        {"null", D, "deal=? !AA over=jack:wrong-accusation", 2, false},
+        {"null", D, "deal=? !AA over=jack:wrong-accusation deal=CC", 1, true},
+        {"null", J, "deal=AA !AA over=detective:arrest", 1, true},
+        {"london", J, "deal=MS cards=SH,JW,JS,IL SH >g10 alibi=?", 7, true},
+        {"london", D, "deal=? cards=SH,JW,JS,IL SH >g10 alibi=JB", 7, true},
+        {"london", P, "deal=? cards=SH,JW,JS,IL SH >g10 alibi=?", 56, true},
+        {"london", P, "deal=? cards=SH,JW,JS,IL " ROUND_1, 56, false},
+        {"london", P, "deal=? cards=SH,JW,JS,IL " ROUND_1 " witness=invisible", 28, true},
+        {"london", D,
+         "deal=? cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13 ^nw JS lamp:c4>f3 >f7 "
+         "IL cordon:ne>nw >c10 witness=invisible MS >b5",
+         4, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(row); i++) {
+        struct alibi_watch *w = watch(row[i].game, row[i].seat, row[i].history);
+
+        CHECK(count_worlds(w) == row[i].worlds, "row %zu: %zu worlds", i, count_worlds(w));
+        CHECK(alibi_watch_settled(w) == row[i].settled, "row %zu", i);
+        if (row[i].settled) {
+            struct alibi_view view, same;
+            const struct alibi_state *world;
+            size_t n;
+
+            alibi_watch_view(w, &view);
+            world = alibi_watch_worlds(w, &n);
+            CHECK(view.seat == row[i].seat, "row %zu", i);
+            for (size_t k = 0; k < n; k++) {
+                world[k].game->observe(&same, &world[k], row[i].seat);
+                CHECK(memcmp(&same.seen, &view.seen, sizeof same.seen) == 0, "row %zu", i);
+            }
+        }
+        alibi_watch_free(w);
+    }
+}
+
+/* From the middle: what the position hid is revealed too, Jack first, then cards. */
+static void test_from_position(void **state)
+{
+    static const char shared[] = "null round=2 slot=2 witness=visible suspects=AA,BB,CC ";
+    static const struct {
+        enum alibi_seat seat;
+        const char *secrets, *history;
+        size_t worlds;
+        bool settled;
+    } row[] = {
+        {J, "jack=AA jack-drew=- detective-drew=?1", "", 2, true},
+        {D, "jack=? jack-drew=?0 detective-drew=CC", "", 2, true},
+        {P, "jack=? jack-drew=?0 detective-drew=?1", "", 6, true},
+        {J, "jack=AA jack-drew=- detective-drew=?0", "!AA over=detective:arrest", 1, true},
+        {J, "jack=AA jack-drew=- detective-drew=?1", "!AA over=detective:arrest", 2, false},
+        {J, "jack=AA jack-drew=- detective-drew=?1", "!AA over=detective:arrest alibi=CC", 1,
+         true},
+        {D, "jack=? jack-drew=?0 detective-drew=CC", "!AA over=detective:arrest", 1, false},
+        {D, "jack=? jack-drew=?0 detective-drew=CC", "!AA over=detective:arrest deal=AA", 1,
+         true},
+        {P, "jack=? jack-drew=?0 detective-drew=?1",
+         "!AA over=detective:arrest deal=AA alibi=BB", 1, true},
+        {P, "jack=? jack-drew=?0 detective-drew=?1",
+         "alibi alibi=? witness=visible over=jack:time deal=AA alibi=CC alibi=BB", 1, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(row); i++) {
+        char line[300];
+        struct alibi_watch *w;
+
+        (void)snprintf(line, sizeof line, "%s%s result=- lit=AA drawing=no", shared,
+                       row[i].secrets);
+        w = watch_from(unit_position(line), row[i].seat, row[i].history);
+        CHECK(count_worlds(w) == row[i].worlds, "row %zu: %zu worlds", i, count_worlds(w));
+        CHECK(alibi_watch_settled(w) == row[i].settled, "row %zu", i);
+        alibi_watch_free(w);
+    }
+}
+
+/* A game that is over: everybody sees all, and nothing more comes. */
+static void test_from_end(void **state)
+{
+    static const enum alibi_seat seat[] = {J, D, P};
+    struct alibi_state end = unit_play("null", "deal=AA alibi alibi=CC flip:BB flip:AA !AA");
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(seat); i++) {
+        struct alibi_watch *w = watch_from(end, seat[i], "");
+        struct alibi_view view;
+
+        assert_int_equal(count_worlds(w), 1);
+        assert_true(alibi_watch_settled(w));
+        alibi_watch_view(w, &view);
+        assert_memory_equal(&view.seen, &end, sizeof end);
+        check_refused(w, "deal=AA", 7, ALIBI_BAD_MOVE, "expected nothing more");
+        alibi_watch_free(w);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refused),  cmocka_unit_test(test_garbage),
+        cmocka_unit_test(test_followed), cmocka_unit_test(test_from_position),
+        cmocka_unit_test(test_from_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
