@@ -91,7 +91,8 @@ static int run(int argc, char **argv)
         return CLI_OK;
     }
     if (!verb) {
-        (void)cli_fail("no verb %.100s; `alibi --help` lists them", argv[1]);
+        (void)cli_fail("no verb %.100s; `alibi --help` lists them",
+                       argv[is_help(argv[1]) ? 2 : 1]);
         return CLI_USAGE;
     }
     for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++) {

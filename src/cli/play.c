@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#include <termios.h>
 #include <unistd.h>
 
 /* --- The course of the game --- */
@@ -58,6 +59,9 @@ static bool curtain(struct cli_table *t, enum alibi_seat seat, struct input *in)
     else
         for (int i = 0; i < 60; i++)
             putchar('\n');
+    /* A second Enter pressed too early must not open the other's screen. */
+    if (isatty(STDIN_FILENO))
+        (void)tcflush(STDIN_FILENO, TCIFLUSH);
     printf("Hand the keyboard to %s, who presses Enter.\n",
            seat == ALIBI_JACK ? "Jack" : "the Detective");
     return wait_for_enter(in);
@@ -119,25 +123,23 @@ static void finish(struct cli_table *t)
 }
 
 /* Plays until the game is over or a human leaves. */
-static int run(struct cli_table *t)
+static int run(struct cli_table *t, struct input *in)
 {
-    struct input in = {NULL, 0};
     const struct alibi_state *s = alibi_session_state(t->session);
     bool going = true, broken = false;
 
     while (going && !broken && s->winner == ALIBI_NOBODY) {
         if (s->to_act <= ALIBI_DETECTIVE && t->human[s->to_act])
-            going = ask(t, (enum alibi_seat)s->to_act, &in);
+            going = ask(t, (enum alibi_seat)s->to_act, in);
         else
             broken = !cli_table_advance(t);
         s = alibi_session_state(t->session);
     }
-    free(in.buf);
-    if (broken)
+    if (broken || (s->winner == ALIBI_NOBODY && !cli_table_keep(t)))
         return CLI_FAILED;
     if (s->winner != ALIBI_NOBODY)
         finish(t);
-    else if (t->keep && cli_table_keep(t))
+    else if (t->keep)
         printf("the game is kept; go on with: alibi play %s --resume\n", s->game->name);
     return CLI_OK;
 }
@@ -148,6 +150,7 @@ struct wishes {
     const char *jack, *detective, *seed_text, *deal, *load;
     uint64_t seed;
     bool resume, ascii, no_color;
+    bool options; /* of the game were named */
 };
 
 /* Who plays, by seat: of whom nothing is said, the other kind than his opponent; a human hunts
@@ -212,21 +215,21 @@ static void set_aside(const struct cli_table *t)
 }
 
 /* A person who starts a game while another is unfinished may have meant to go on with it. */
-static bool wants_to_resume(const struct cli_table *t, const struct wishes *w)
+static bool wants_to_resume(const struct cli_table *t, const struct wishes *w, struct input *in)
 {
-    char answer[16] = "";
+    const char *answer;
 
-    if (w->load || !t->keep || access(t->keep, F_OK) != 0 || !isatty(STDIN_FILENO))
+    if (w->resume || w->load || w->options || !t->keep || access(t->keep, F_OK) != 0 ||
+        !isatty(STDIN_FILENO))
         return w->resume;
-    if (w->resume)
-        return true;
     printf("There is an unfinished game. Go on with it? [Y/n] ");
     (void)fflush(stdout);
-    return fgets(answer, sizeof answer, stdin) && strchr("yY\n", answer[0]);
+    answer = read_line(in);
+    return !answer || (answer[0] != 'n' && answer[0] != 'N');
 }
 
 static bool sit_down(struct cli_table *t, const struct wishes *w, const struct alibi_game *game,
-                     const uint8_t *option)
+                     const uint8_t *option, struct input *in)
 {
     const bool human[2] = {t->human[0], t->human[1]};
     struct alibi_state start;
@@ -236,7 +239,7 @@ static bool sit_down(struct cli_table *t, const struct wishes *w, const struct a
     t->keep = cli_keep_path(game);
     if (alibi_session_new(&t->session, &start) != ALIBI_OK)
         return false;
-    resume = wants_to_resume(t, w);
+    resume = wants_to_resume(t, w, in);
     if (resume && !t->keep) {
         (void)cli_fail("there is no folder for unfinished games");
         return false;
@@ -249,6 +252,8 @@ static bool sit_down(struct cli_table *t, const struct wishes *w, const struct a
         return false;
     if (!resume)
         set_aside(t);
+    if (!t->keep)
+        printf("(this game cannot be kept: there is no folder for it)\n");
     return cli_table_keep(t);
 }
 
@@ -262,6 +267,7 @@ int cli_play(const struct cli_verb *verb, int argc, char **argv)
         {"--ascii", &w.ascii, NULL},    {"--no-color", &w.no_color, NULL},
     };
     struct cli_table t = {.front = ALIBI_NOBODY};
+    struct input in = {NULL, 0};
     const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX];
     int n = cli_options(verb, argc, argv, options, sizeof options / sizeof options[0], 1,
@@ -276,11 +282,13 @@ int cli_play(const struct cli_verb *verb, int argc, char **argv)
     if ((w.seed_text && !cli_number(w.seed_text, "--seed", 0, UINT64_MAX, &w.seed)) ||
         !read_players(&w, t.human))
         return CLI_USAGE;
+    w.options = n > 1;
     t.look = cli_look_for(stdout, w.ascii, w.no_color);
-    if (sit_down(&t, &w, game, option)) {
+    if (sit_down(&t, &w, game, option, &in)) {
         printf("%s. `help` tells what you can say.\n", game->title);
-        code = run(&t);
+        code = run(&t, &in);
     }
+    free(in.buf);
     alibi_session_free(t.session);
     free(t.keep);
     return code;

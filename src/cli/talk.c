@@ -21,11 +21,30 @@ static const char help_text[] =
 
 /* --- What a human can say --- */
 
+/* The length of the longest token among the moves SHOWN. */
+static size_t longest_token(const struct alibi_state *s, const alibi_move *moves, int n,
+                            const bool *shown)
+{
+    size_t longest = 0;
+
+    for (int i = 0; i < n; i++) {
+        char token[ALIBI_TOKEN_MAX];
+        struct alibi_text text = alibi_text_in(token, sizeof token);
+
+        s->game->print(&text, moves[i]);
+        if (shown[i] && text.len > longest)
+            longest = text.len;
+    }
+    return longest;
+}
+
 /* A line for each move, or, where that would scroll away, tokens alone in columns. */
 static void print_moves(const struct alibi_state *s, const alibi_move *moves, int n,
                         const bool *shown, bool in_words)
 {
-    int column = 0;
+    enum { WIDTH = 79, NUMBER = 6, GAP = 2 };
+    size_t token = longest_token(s, moves, n, shown);
+    size_t columns = in_words ? 1 : (WIDTH + GAP) / (NUMBER + token + GAP), column = 0;
 
     for (int i = 0; i < n; i++) {
         char line[256];
@@ -33,13 +52,18 @@ static void print_moves(const struct alibi_state *s, const alibi_move *moves, in
 
         if (!shown[i])
             continue;
+        if (column == columns) {
+            printf("\n");
+            column = 0;
+        }
         s->game->print(&text, moves[i]);
-        while (text.len < (in_words ? 21 : 19))
+        while (text.len < token && (in_words || column + 1 < columns))
             alibi_text_char(&text, ' ');
-        if (in_words)
+        if (in_words) {
+            alibi_text_str(&text, "  ");
             s->game->describe(&text, s, moves[i]);
-        column = (column + 1) % (in_words ? 1 : 3);
-        printf("%4d  %s%s", i + 1, line, column ? "" : "\n");
+        }
+        printf("%s%4d  %s", column++ ? "  " : "", i + 1, line);
     }
     if (column)
         printf("\n");

@@ -3,6 +3,7 @@ with it, a referee that knows the truth, and a game to talk about.
 
 Each test_*.py is run as `python3 test_x.py PATH_OF_ALIBI`."""
 
+import faulthandler
 import os
 import pty
 import random
@@ -16,7 +17,9 @@ import time
 import unittest
 
 PROGRAM = ""  # set by main()
-PATIENCE = 60  # seconds after which a silent program has failed
+PATIENCE = 60  # seconds after which a program that is talked with and is silent has failed
+LONGEST_RUN = 20  # seconds for a program that was given all its input
+LONGEST_FILE = 900  # seconds for all tests of a file; then it is ended with a traceback
 
 # The short game of docs/notation.md: a call for witnesses, a draw, a whistle and an arrest.
 CHANCE = "deal=MS cards=SH,JW,JS,IL alibi=JB"
@@ -45,17 +48,40 @@ def main():
     if len(sys.argv) < 2:
         sys.exit("usage: %s PATH_OF_ALIBI [TEST ...]" % sys.argv[0])
     PROGRAM = os.path.abspath(sys.argv[1])
+    faulthandler.dump_traceback_later(LONGEST_FILE, exit=True)
     unittest.main(module="__main__", argv=sys.argv[:1] + sys.argv[2:])
-
-
-# A test of something that is known to be wrong. It turns red when the bug is gone: then this
-# mark goes too.
-known_bug = unittest.expectedFailure
 
 
 def is_chance(token):
     """Whether a token is an outcome of chance."""
-    return token.startswith(("deal=", "cards=", "alibi="))
+    return token.startswith(("deal=", "cards=", "alibi=", "tile=", "toss="))
+
+
+def read_some(source, deadline, before=b""):
+    """The next bytes, none at the end; BEFORE is shown if they do not come in time."""
+    if not select.select([source], [], [], max(0, deadline - time.monotonic()))[0]:
+        raise AssertionError("alibi said no more after %r" % before[-500:])
+    try:
+        return os.read(source, 65536)
+    except OSError:  # a terminal whose program has gone
+        return b""
+
+
+def read_all(source):
+    """Everything up to the end."""
+    said, deadline = b"", time.monotonic() + PATIENCE
+    while piece := read_some(source, deadline, said):
+        said += piece
+    return said
+
+
+def write_all(sink, data):
+    """Writes to a pipe that does not block, also more than it holds."""
+    deadline = time.monotonic() + PATIENCE
+    while data:
+        if not select.select([], [sink], [], max(0, deadline - time.monotonic()))[1]:
+            raise AssertionError("alibi does not read: %r" % data[:100])
+        data = data[os.write(sink, data[:65536]) :]
 
 
 def tokens_of(record):
@@ -71,7 +97,9 @@ class Case(unittest.TestCase):
     maxDiff = 4000
 
     def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="alibi-")
+        # Every move is synced to the disk; in memory that takes no time.
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        self.folder = tempfile.mkdtemp(prefix="alibi-", dir=memory)
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.env = {
             name: value
@@ -98,15 +126,15 @@ class Case(unittest.TestCase):
         """Where the unfinished game lies."""
         return self.path("state", "alibi", game + ".alibi")
 
-    def run_alibi(self, *args, stdin=b"", stdout=subprocess.PIPE, env=None):
+    def run_alibi(self, *args, stdin=b"", stdout=subprocess.PIPE, env=None, cwd=None):
         return subprocess.run(
             [PROGRAM, *args],
             input=stdin if isinstance(stdin, bytes) else stdin.encode(),
             stdout=stdout,
             stderr=subprocess.PIPE,
-            cwd=self.folder,
+            cwd=cwd or self.folder,
             env=self.env | (env or {}),
-            timeout=PATIENCE,
+            timeout=LONGEST_RUN,
         )
 
     def good(self, *args, **how):
@@ -125,11 +153,35 @@ class Case(unittest.TestCase):
         self.assertEqual(done.stdout, b"", args)
         return said
 
+    def on_terminal(self, *args, keys="", env=None):
+        """Runs it in a terminal in which KEYS were typed ahead; what it printed, typing
+        included, and its exit code."""
+        source, sink = pty.openpty()
+        os.write(source, keys.encode())
+        process = subprocess.Popen(
+            [PROGRAM, *args],
+            stdin=sink,
+            stdout=sink,
+            stderr=sink,
+            cwd=self.folder,
+            env=self.env | {"TERM": "xterm"} | (env or {}),
+            start_new_session=True,
+        )
+        os.close(sink)
+        try:
+            return read_all(source).decode(), process.wait(PATIENCE)
+        finally:
+            process.kill()
+            process.wait()
+            os.close(source)
+
     def table(self, *args, **how):
         """A game to be talked with; it is ended when the test is."""
-        table = Table(self, *args, **how)
-        self.addCleanup(table.close)
-        return table
+        return Table(self, *args, **how)
+
+    def games(self):
+        """The games that were built in."""
+        return re.findall(r"(?m)^(\w+)", self.good("games"))
 
     def referee(self, *args):
         referee = Referee(self, *args)
@@ -140,15 +192,23 @@ class Case(unittest.TestCase):
 class Table:
     """`alibi play` as a player meets it: says something, reads until he is asked again.
 
-    `said` is everything that was printed, `seat` who is asked now, `at_curtain` whether the
-    keyboard is to be handed over; `seat` is None when the program has ended."""
+    `said` is everything that was printed, `seat` who sits at the keyboard now, or is to sit
+    down; it is None when the program has ended. `waits` is what for the program waits: "move",
+    "over" (the turn is over, Enter draws the curtain), "curtain" (the other one presses Enter),
+    "resume" (whether to go on with the unfinished game) or None."""
 
-    ASKED = re.compile(rb"(?:\A|\n)(jack|detective) (\d\.\d)> \Z")
-    CURTAIN = re.compile(rb"Hand the keyboard to (Jack|the Detective), who presses Enter\.\r?\n\Z")
+    WAITS = (
+        ("move", re.compile(rb"(?:\A|\n)(jack|detective) (\d\.\d)> \Z")),
+        ("over", re.compile(rb"Your turn is over\. Press Enter to draw the curtain\.\r?\n\Z")),
+        ("curtain", re.compile(rb"Hand the keyboard to (Jack|the Detective), "
+                               rb"who presses Enter\.\r?\n\Z")),
+        ("resume", re.compile(rb"Go on with it\? \[Y/n\] \Z")),
+    )  # fmt: skip
     ESCAPES = re.compile(rb"\033\[[0-9;]*[A-Za-z]")
 
     def __init__(self, case, *args, tty=False, env=None):
-        self.said, self.errors, self.seat, self.label, self.at_curtain = b"", b"", None, "", False
+        self.said, self.errors = b"", b""
+        self.seat, self.label, self.waits = None, "", None
         self.errors_file = open(os.path.join(case.folder, "stderr"), "w+b")
         source, sink = (pty.openpty() if tty else (subprocess.PIPE, subprocess.PIPE))
         self.process = subprocess.Popen(
@@ -160,86 +220,98 @@ class Table:
             env=case.env | (env or {}),
             start_new_session=True,
         )
+        case.addCleanup(self.close)
         if tty:
             os.close(sink)
             self.input = self.output = source
         else:
             self.input = self.process.stdin.fileno()
             self.output = self.process.stdout.fileno()
+            os.set_blocking(self.input, False)
         self.tty = tty
         self.listen()
+
+    @property
+    def at_curtain(self):
+        """Whether somebody has to press Enter before the next move."""
+        return self.waits in ("over", "curtain")
+
+    def waiting(self, heard):
+        """Whether the program waits for a line after it has said this; notes for what."""
+        plain = self.ESCAPES.sub(b"", heard[-1000:])
+        for waits, pattern in self.WAITS:
+            found = pattern.search(plain)
+            if not found:
+                continue
+            self.waits = waits
+            if waits == "move":
+                self.seat, self.label = found[1].decode(), found[2].decode()
+            elif waits == "curtain":
+                self.seat = "jack" if found[1] == b"Jack" else "detective"
+            return True
+        return False
 
     def listen(self):
         """Reads until the program waits for a line or has ended; returns what it printed."""
         heard, deadline = b"", time.monotonic() + PATIENCE
-        self.seat, self.label, self.at_curtain = None, "", False
-        while True:
-            if not select.select([self.output], [], [], deadline - time.monotonic())[0]:
-                raise AssertionError("alibi said no more after %r" % heard[-500:])
-            try:
-                piece = os.read(self.output, 65536)
-            except OSError:  # a terminal whose program has gone
-                piece = b""
+        self.waits = None
+        while not self.waiting(heard):
+            piece = read_some(self.output, deadline, heard)
             heard += piece
-            plain = self.ESCAPES.sub(b"", heard)
-            asked, curtain = self.ASKED.search(plain), self.CURTAIN.search(plain)
-            if asked:
-                self.seat, self.label = asked[1].decode(), asked[2].decode()
-            elif curtain:
-                self.seat = "jack" if curtain[1] == b"Jack" else "detective"
-                self.at_curtain = True
-            if asked or curtain or not piece:
+            if not piece:
+                self.seat, self.label = None, ""
                 break
         self.said += heard
         return heard.decode(errors="replace")
 
     def send(self, line):
-        line = line if isinstance(line, bytes) else line.encode()
-        os.write(self.input, line + b"\n")
+        write_all(self.input, (line if isinstance(line, bytes) else line.encode()) + b"\n")
 
     def say(self, line):
         """Says one line and returns the answer."""
-        if len(line) < 60000:
-            self.send(line)
-        else:  # more than a pipe holds
-            self.process.stdin.write((line if isinstance(line, bytes) else line.encode()) + b"\n")
-            self.process.stdin.flush()
+        self.send(line)
         return self.listen()
 
     def raise_curtain(self):
-        """Presses Enter if somebody has to; returns what the curtain hid."""
-        return self.say("") if self.at_curtain else ""
+        """Presses Enter as often as somebody has to; returns what was shown."""
+        heard = ""
+        while self.at_curtain:
+            heard += self.say("")
+        return heard
+
+    def play(self, *lines):
+        """Says some lines, with Enter at the curtains before and between them."""
+        for line in lines:
+            self.raise_curtain()
+            self.say(line)
 
     def moves(self):
         """The tokens that are listed, checking that they are numbered from 1."""
-        listed = re.findall(r"^ *(\d+)  (\S+) +\S", self.say("moves"), re.M)
+        *lines, last = self.say("moves").splitlines()[:-1]
+        if last == "`moves WORD` tells more of fewer":
+            words = " ".join(lines).split()
+            listed = list(zip(words[::2], words[1::2]))
+            assert len(listed) > 24 and all(len(line) < 80 for line in lines), lines
+        else:
+            lines.append(last)
+            listed = [re.match(r" *(\d+)  (\S+) +\S", line).groups() for line in lines]
+            assert len(listed) <= 24, lines
         assert [int(number) for number, _ in listed] == list(range(1, len(listed) + 1)), listed
         return [token for _, token in listed]
 
     def end(self):
-        """Ends the input and waits; returns the exit code and standard error."""
+        """Ends the input and waits; returns the exit code. `errors` is standard error then."""
         if not self.tty and not self.process.stdin.closed:
             self.process.stdin.close()
-        self.said += b"" if self.seat is None else self.listen_to_the_end()
+        self.said += b"" if self.seat is None else read_all(self.output)
         code = self.process.wait(PATIENCE)
         self.errors_file.seek(0)
         self.errors = self.errors_file.read()
         return code
 
-    def listen_to_the_end(self):
-        heard = b""
-        while True:
-            try:
-                piece = os.read(self.output, 65536)
-            except OSError:
-                piece = b""
-            if not piece:
-                return heard
-            heard += piece
-
     def kill(self):
         self.process.kill()
-        self.process.wait()
+        self.process.wait(PATIENCE)
 
     def close(self):
         if self.process.poll() is None:
@@ -266,14 +338,23 @@ class Referee:
             cwd=case.folder,
             env=case.env,
         )
+        os.set_blocking(self.process.stdin.fileno(), False)
+        self.heard = b""
+
+    def line(self):
+        """The next line that it says."""
+        deadline = time.monotonic() + PATIENCE
+        while b"\n" not in self.heard:
+            piece = read_some(self.process.stdout.fileno(), deadline, self.heard)
+            assert piece, "the referee has gone after %r" % self.heard
+            self.heard += piece
+        line, self.heard = self.heard.split(b"\n", 1)
+        return line.decode()
 
     def ask(self, line):
         """The one line that answers LINE."""
-        self.process.stdin.write(line.encode() + b"\n")
-        self.process.stdin.flush()
-        if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
-            raise AssertionError("no answer to %r" % line)
-        return self.process.stdout.readline().decode().rstrip("\n")
+        write_all(self.process.stdin.fileno(), line.encode() + b"\n")
+        return self.line()
 
     def do(self, *tokens):
         answer = self.ask("do " + " ".join(tokens)) if tokens else "ok"
@@ -285,13 +366,17 @@ class Referee:
     def record(self):
         lines = [self.ask("record")]
         while lines[-1] != ".":
-            lines.append(self.process.stdout.readline().decode().rstrip("\n"))
+            lines.append(self.line())
         return "".join(line + "\n" for line in lines[:-1])
 
     def close(self):
         self.process.stdin.close()
         self.process.stdout.close()
-        self.process.wait(PATIENCE)
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
 
 
 def choose(rng, moves, peaceful=True):
@@ -305,7 +390,5 @@ def play_out(table, seed, peaceful=True):
     in table.said."""
     rng = random.Random(seed)
     while table.seat:
-        if table.at_curtain:
-            table.raise_curtain()
-        else:
-            table.say(choose(rng, table.moves(), peaceful))
+        table.raise_curtain()
+        table.say(choose(rng, table.moves(), peaceful))
