@@ -18,7 +18,7 @@ import unittest
 
 PROGRAM = ""  # set by main()
 PATIENCE = 60  # seconds after which a program that is talked with and is silent has failed
-LONGEST_RUN = 20  # seconds for a program that was given all its input
+LONGEST_RUN = 120  # seconds for a program that was given all its input
 LONGEST_FILE = 900  # seconds for all tests of a file; then it is ended with a traceback
 
 # The short game of docs/notation.md: a call for witnesses, a draw, a whistle and an arrest.
