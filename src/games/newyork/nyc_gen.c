@@ -29,7 +29,7 @@ static int find(const char *name)
 /* The island's place on the map is only where it is drawn; its name comes after k and l1. */
 static void name_island(void)
 {
-    struct alibi_hex island = {.kind = ' '};
+    struct alibi_hex island;
     int i = 0;
 
     while (i < map.n && map.hex[i].kind != 'L')
