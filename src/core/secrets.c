@@ -45,7 +45,7 @@ static uint32_t choose(int n, int k)
 {
     uint32_t ways = 1;
 
-    if (k < 0 || k > n)
+    if (k > n)
         return 0;
     for (int i = 1; i <= k; i++)
         ways = ways * (uint32_t)(n - k + i) / (uint32_t)i;
@@ -75,11 +75,9 @@ static bool hides(const struct alibi_state *s, enum alibi_seat seat)
     return (s->hides >> seat) & 1;
 }
 
-/* Who may be Jack in this view: one bit where his identity is known, none before the deal. */
+/* Who may be Jack in this view of a game that is dealt: one where his identity is known. */
 static uint16_t candidates(const struct alibi_state *s)
 {
-    if (s->round == 0)
-        return 0;
     if (!hides(s, ALIBI_JACK))
         return (uint16_t)(1U << s->identity);
     return (uint16_t)(s->suspects & ~s->alibis[ALIBI_DETECTIVE]);

@@ -88,17 +88,11 @@ static const char *wrong_tag(const struct alibi_record *record, const char *key,
     for (const char *c = key; *c; c++)
         if (!isalnum((unsigned char)*c))
             return "expected a name of letters and digits, a letter first";
+    if (strlen(value) >= ALIBI_LINE_MAX)
+        return "expected a shorter value";
     for (const char *c = value; *c; c++)
         if (iscntrl((unsigned char)*c))
             return "expected a value without control characters";
-    return NULL;
-}
-
-const char *alibi_record_tag_get(const struct alibi_record *record, const char *key)
-{
-    for (size_t i = 0; i < record->n_tags; i++)
-        if (strcmp(record->tag[i].key, key) == 0)
-            return record->tag[i].value;
     return NULL;
 }
 
@@ -113,46 +107,59 @@ static char *copy(const char *s, size_t len)
     return text;
 }
 
-/* Room for one more tag, its strings still NULL. */
-static struct record_tag *new_tag(struct alibi_record *record)
+static struct record_tag *find_tag(const struct alibi_record *record, const char *key)
+{
+    for (size_t i = 0; i < record->n_tags; i++)
+        if (strcmp(record->tag[i].key, key) == 0)
+            return &record->tag[i];
+    return NULL;
+}
+
+const char *alibi_record_tag_get(const struct alibi_record *record, const char *key)
+{
+    const struct record_tag *tag = find_tag(record, key);
+
+    return tag ? tag->value : NULL;
+}
+
+/* Adds a tag, whose strings become the record's; false without memory. */
+static bool add_tag(struct alibi_record *record, char *key, char *value)
 {
     if (record->n_tags == record->cap_tags) {
         size_t cap = record->cap_tags + 8;
         struct record_tag *grown = realloc(record->tag, cap * sizeof *grown);
 
         if (!grown)
-            return NULL;
+            return false;
         record->tag = grown;
         record->cap_tags = cap;
     }
-    record->tag[record->n_tags] = (struct record_tag){NULL, NULL};
-    return &record->tag[record->n_tags++];
+    record->tag[record->n_tags++] = (struct record_tag){key, value};
+    return true;
 }
 
 int alibi_record_tag(struct alibi_record *record, const char *key, const char *value,
                      struct alibi_error *err)
 {
     const char *wrong = wrong_tag(record, key, value);
-    struct record_tag *tag = NULL;
-    char *text;
+    struct record_tag *tag = find_tag(record, key);
+    char *own_value, *own_key = NULL;
 
     if (wrong)
         return alibi_fail(err, ALIBI_BAD_TEXT, 0, "%s", wrong);
-    for (size_t i = 0; i < record->n_tags; i++)
-        if (strcmp(record->tag[i].key, key) == 0)
-            tag = &record->tag[i];
-    if (!tag)
-        tag = new_tag(record);
-    if (tag && !tag->key)
-        tag->key = copy(key, strlen(key));
-    text = copy(value, strlen(value));
-    if (!tag || !tag->key || !text) {
-        free(text);
-        return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+    own_value = copy(value, strlen(value));
+    if (tag && own_value) {
+        free(tag->value);
+        tag->value = own_value;
+        return ALIBI_OK;
     }
-    free(tag->value);
-    tag->value = text;
-    return ALIBI_OK;
+    if (own_value)
+        own_key = copy(key, strlen(key));
+    if (own_key && add_tag(record, own_key, own_value))
+        return ALIBI_OK;
+    free(own_key);
+    free(own_value);
+    return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
 }
 
 int alibi_record_add(struct alibi_record *record, const char *token,
@@ -418,7 +425,7 @@ int alibi_record_complete(struct alibi_record **out, const struct alibi_record *
     }
     if (status != ALIBI_OK) {
         alibi_record_free(whole);
-        return status;
+        return status == ALIBI_NO_MEMORY ? alibi_fail(err, status, 0, "out of memory") : status;
     }
     alibi_record_result(whole, &s);
     *out = whole;

@@ -42,7 +42,7 @@ static void skip_space(struct reading *in)
 
 struct tag {
     char key[41], value[VALUE_MAX];
-    size_t at; /* of the key */
+    size_t at, value_at; /* of the key, and of what the quotes hold */
 };
 
 /* The quoted value, with \" and \\ taken for what they mean. */
@@ -50,6 +50,7 @@ static int read_value(struct reading *in, struct tag *tag)
 {
     size_t n = 0;
 
+    tag->value_at = in->at + 1;
     for (in->at++; in->at < in->len && in->text[in->at] != '"'; in->at++) {
         char c = in->text[in->at];
 
@@ -137,8 +138,13 @@ static int open_position(struct reading *in, struct opening *o, const struct tag
     int status = alibi_position_parse(&o->position, tag->value, strlen(tag->value), in->err);
 
     if (status != ALIBI_OK) {
+        /* A backslash of the text is no byte of the value. */
+        size_t at = tag->value_at;
+
+        for (size_t i = 0; in->err && i < in->err->offset; i++)
+            at += in->text[at] == '\\' ? 2 : 1;
         if (in->err)
-            in->err->offset += tag->at + sizeof "Position \"" - 1;
+            in->err->offset = at;
         return status;
     }
     if (o->position.game != o->game)

@@ -223,7 +223,7 @@ static void do_load(struct alibi_referee *referee, struct words args, struct ali
     struct alibi_state s;
     struct alibi_error err;
 
-    if (args.len && *args.text == ' ') {
+    if (args.len) { /* the space after the word */
         args.text++;
         args.len--;
     }

@@ -30,14 +30,6 @@
         }                                                                                      \
     } while (0)
 
-/* For tests of what is known to be wrong as yet: they are skipped, and run, to fail, where
- * ALIBI_PENDING is set in the environment. */
-static inline void unit_pending(void)
-{
-    if (!getenv("ALIBI_PENDING"))
-        skip();
-}
-
 /* The whole file NAME of the folder of data, ended by a NUL; free it. */
 static inline char *unit_file(const char *name, size_t *len)
 {

@@ -93,7 +93,7 @@ static alibi_move *list_accusations(const struct alibi_state *s, uint64_t go, al
     if (s->to_act != ALIBI_DETECTIVE)
         return out;
     for (unsigned who = 0; who < LON_CHARACTERS; who++)
-        if (alibi_has(go, g->at[who]) && who != g->hand.active)
+        if (alibi_has(go, g->at[who])) /* the origin is not within its own reach */
             *out++ = alibi_pack(LON_ACCUSE, 0, who);
     return out;
 }

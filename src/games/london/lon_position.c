@@ -97,7 +97,7 @@ static bool step_holds(const struct alibi_state *s)
 }
 
 /* L-5.2: Holmes is played once in two rounds and draws a card each time. If the game ended
- * in an activation, that one may have been his, before he drew. */
+ * in an activation, that one may have been his, before he drew, and was if it was the first. */
 static bool drawn_holds(const struct alibi_state *s)
 {
     const struct alibi_hand *h = alibi_hand_of(s);
@@ -107,7 +107,10 @@ static bool drawn_holds(const struct alibi_state *s)
 
     if (waits)
         return drawn == played;
-    return drawn == played + 1 || (h->step == ALIBI_STEP_OVER && drawn == played);
+    if (h->step == ALIBI_STEP_OVER && s->why != ALIBI_TIME && drawn == played)
+        return true;
+    return drawn == played + 1 &&
+           !(h->step == ALIBI_STEP_OVER && s->slot == 1 && (s->round & 1));
 }
 
 static void parse_activation(struct alibi_reader *in, struct alibi_state *s)
@@ -244,7 +247,7 @@ static void parse_lamps(struct alibi_reader *in, struct alibi_state *s)
         if (number)
             g->lamp[number - 1] = (uint8_t)plinth;
     } while (alibi_reader_skip(in, ","));
-    if (!in->status && !lamps_hold(s))
+    if (!lamps_hold(s))
         alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
                           "expected two unnumbered lamps and those numbered %u to 4",
                           s->round > 1 ? s->round : 1);
