@@ -42,6 +42,7 @@ format: ## let clang-format lay out the code
 	@clang-format -i $$(git ls-files '*.c' '*.h')
 
 golden: ## write the golden plays anew; review the difference
+	@tools/install-packages test
 	@tools/golden
 
 install: build ## install program, library, headers and manual page

@@ -77,7 +77,7 @@ struct alibi_state {
 };
 
 /* What SEAT may know: the state with every secret of the other seats blotted out, as `hides`
- * says. Only a game's `observe` makes one. */
+ * says. A game's `observe` makes one. */
 struct alibi_view {
     enum alibi_seat seat;
     struct alibi_state seen;
@@ -237,6 +237,14 @@ ALIBI_API void alibi_json_print(struct alibi_text *text, const struct alibi_stat
 ALIBI_API const char *alibi_seat_name(enum alibi_seat seat);
 ALIBI_API const char *alibi_witness_name(enum alibi_witness witness);
 ALIBI_API const char *alibi_why_name(enum alibi_why why);
+
+/* The result of a game that is over: "jack:time". */
+ALIBI_API void alibi_result_print(struct alibi_text *text, const struct alibi_state *s);
+
+/* Who looks: "jack", "detective" or, for ALIBI_NOBODY, "public"; and back, false for other
+ * words. */
+ALIBI_API const char *alibi_viewer_name(enum alibi_seat seat);
+ALIBI_API bool alibi_viewer_parse(enum alibi_seat *seat, const char *word, size_t len);
 
 _Static_assert(sizeof(struct alibi_state) <= 256, "a state is at most 256 bytes");
 

@@ -18,8 +18,8 @@
 
 struct alibi_record;
 
-/* An empty record of a game that begins at START, for SEAT's eyes (ALIBI_CHANCE: the whole
- * truth; START must be that seat's view then). Free it with alibi_record_free. */
+/* An empty record of a game that begins at START, for SEAT's eyes, START being what he sees; or
+ * for ALIBI_CHANCE, the whole truth. Free it with alibi_record_free. */
 ALIBI_API int alibi_record_new(struct alibi_record **out, const struct alibi_state *start,
                                enum alibi_seat seat);
 ALIBI_API void alibi_record_free(struct alibi_record *record);

@@ -14,7 +14,8 @@ enum {
 
 struct alibi_referee;
 
-/* A referee of GAME with these options, ready to play. Free with alibi_referee_free. */
+/* A referee of GAME with these options (NULL: the defaults), ready to play. Free with
+ * alibi_referee_free. */
 ALIBI_API int alibi_referee_new(struct alibi_referee **out, const struct alibi_game *game,
                                 const uint8_t *option);
 ALIBI_API void alibi_referee_free(struct alibi_referee *referee);

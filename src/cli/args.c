@@ -1,12 +1,12 @@
 /* Arguments, messages and files of the command line. */
 #include "cli.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Whatever a file name or argument contains, the message stays one line of plain text. */
@@ -20,12 +20,26 @@ static void print_line(const char *before, const char *format, va_list args, con
     (void)fprintf(stderr, "%s\n", after);
 }
 
+/* The length of the UTF-8 character at C, or 0 if there is none, or one that is a control. */
+static size_t plain_length(const unsigned char *c)
+{
+    size_t n = *c < 0x80 ? 1 : *c >= 0xf0 ? 4 : *c >= 0xe0 ? 3 : 2;
+
+    if (*c < 0x20 || *c == 0x7f || (*c >= 0x80 && *c < 0xc2) || *c > 0xf4)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+    return *c == 0xc2 && c[1] < 0xa0 ? 0 : n;
+}
+
 void cli_print_plain(FILE *out, const char *text)
 {
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        bool control = iscntrl(*c) || (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0);
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
+        size_t n = plain_length(c);
 
-        (void)fputc(control ? '?' : *c, out);
+        (void)fwrite(n ? (const char *)c : "?", 1, n ? n : 1, out);
+        c += n ? n : 1;
     }
 }
 
@@ -204,27 +218,47 @@ static bool sync_folder(const char *path)
     return done;
 }
 
-bool cli_write_file(const char *path, const char *text, size_t len)
+/* Writes TEXT into a fresh file whose name is made from the TEMPLATE. */
+static bool write_fresh(char *template, const char *text, size_t len)
 {
-    size_t n = strlen(path) + sizeof ".new";
-    char *fresh = malloc(n);
-    FILE *file;
-    bool done;
+    int fd = mkstemp(template);
+    FILE *file = fd >= 0 ? fdopen(fd, "wb") : NULL;
+    bool done =
+        file && fwrite(text, 1, len, file) == len && fflush(file) == 0 && fsync(fd) == 0;
 
-    if (!fresh)
-        return false;
-    (void)snprintf(fresh, n, "%s.new", path);
-    file = fopen(fresh, "wb");
-    done = file && fwrite(text, 1, len, file) == len && fflush(file) == 0 &&
-           fsync(fileno(file)) == 0;
     if (file)
         done = fclose(file) == 0 && done;
-    done = done && rename(fresh, path) == 0 && sync_folder(path);
-    if (!done) {
-        (void)cli_fail("%s: %s", path, strerror(errno));
-        (void)remove(fresh);
+    else if (fd >= 0)
+        (void)close(fd);
+    return done;
+}
+
+/* Links are followed, and what is there and no file is left alone. */
+bool cli_write_file(const char *path, const char *text, size_t len)
+{
+    char *real = realpath(path, NULL), *fresh;
+    const char *target = real ? real : path;
+    size_t n = strlen(target) + sizeof ".XXXXXX";
+    struct stat there;
+    bool done = false;
+
+    if (stat(target, &there) == 0 && !S_ISREG(there.st_mode)) {
+        (void)cli_fail("%s: expected a file", path);
+        free(real);
+        return false;
+    }
+    fresh = malloc(n);
+    if (fresh) {
+        (void)snprintf(fresh, n, "%s.XXXXXX", target);
+        done =
+            write_fresh(fresh, text, len) && rename(fresh, target) == 0 && sync_folder(target);
+        if (!done) {
+            (void)cli_fail("%s: %s", path, strerror(errno));
+            (void)remove(fresh);
+        }
     }
     free(fresh);
+    free(real);
     return done;
 }
 

@@ -12,15 +12,10 @@ static bool read_seat(const char *name, enum alibi_seat *seat)
     *seat = ALIBI_CHANCE;
     if (!name)
         return true;
-    if (strcmp(name, "jack") == 0)
-        *seat = ALIBI_JACK;
-    else if (strcmp(name, "detective") == 0)
-        *seat = ALIBI_DETECTIVE;
-    else if (strcmp(name, "public") == 0)
-        *seat = ALIBI_NOBODY;
-    else
-        (void)cli_fail("expected jack, detective or public after --view, not %.100s", name);
-    return *seat != ALIBI_CHANCE;
+    if (alibi_viewer_parse(seat, name, strlen(name)))
+        return true;
+    (void)cli_fail("expected jack, detective or public after --view, not %.100s", name);
+    return false;
 }
 
 /* Who played and when is no secret. Comments and other tags may be, and stay behind. */

@@ -131,6 +131,7 @@ bool cli_table_load(struct cli_table *table, const char *path)
     alibi_session_free(table->session);
     table->session = session;
     table->front = ALIBI_NOBODY;
+    alibi_session_seed(session, alibi_rng_next(&table->mind)); /* what is dealt next is new */
     return true;
 }
 

@@ -205,7 +205,9 @@ static void do_export(struct cli_table *t, enum alibi_seat seat, const char *res
 static void do_load(struct cli_table *t, enum alibi_seat seat, const char *rest)
 {
     (void)seat;
-    if (cli_table_load(t, rest))
+    if (*rest == '\0' || strcmp(rest, "-") == 0)
+        printf("expected a file\n");
+    else if (cli_table_load(t, rest))
         (void)cli_table_keep(t);
 }
 

@@ -47,7 +47,7 @@ void alibi_hand_codes_print(struct alibi_text *text, const struct alibi_game *ga
                             unsigned set);
 unsigned alibi_hand_codes_parse(struct alibi_reader *in, const struct alibi_game *game);
 
-/* Jack is dealt his identity: round 1 begins. */
+/* L-1.2, L-2.4: Jack is dealt his identity, and round 1 begins. */
 void alibi_hand_begin(struct alibi_state *s, unsigned identity);
 
 /* L-3.1: an odd round turns up CARDS, and thereby the other four for the even one. */
@@ -63,7 +63,8 @@ bool alibi_hand_close(struct alibi_state *s);
 /* Begins the next round, or ends the game after the eighth (L-8.1). */
 void alibi_hand_next_round(struct alibi_state *s);
 
-/* L-7.5, L-7.6: Jack says whether he is among the VISIBLE; the others are cleared. */
+/* L-7.5, L-7.6: Jack says whether he is among the VISIBLE; the others are cleared, for good
+ * (L-1.3), and one suspect left does not end the game (L-8.2). */
 void alibi_call_witnesses(struct alibi_state *s, uint16_t visible);
 
 /* A player drew WHO's alibi card. */

@@ -42,11 +42,11 @@ void alibi_position_print(struct alibi_text *text, const struct alibi_state *s)
     alibi_text_format(text, " jack=%s", jack_word(s));
     print_drawn(text, s, ALIBI_JACK);
     print_drawn(text, s, ALIBI_DETECTIVE);
+    alibi_text_str(text, " result=");
     if (s->winner == ALIBI_NOBODY)
-        alibi_text_str(text, " result=-");
+        alibi_text_char(text, '-');
     else
-        alibi_text_format(text, " result=%s:%s", alibi_seat_name(s->winner),
-                          alibi_why_name(s->why));
+        alibi_result_print(text, s);
     game->print_own(text, s);
 }
 

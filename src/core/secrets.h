@@ -8,7 +8,7 @@
 /* The characters whose alibi cards are still in the deck. */
 uint16_t alibi_deck(const struct alibi_state *s);
 
-/* `observe` for games in which each player keeps his alibi cards to himself. */
+/* `observe` for games in which each player keeps his alibi cards to himself (L-9.1, L-9.2). */
 void alibi_observe(struct alibi_view *view, const struct alibi_state *s, enum alibi_seat seat);
 
 /* Blots the secrets of the seats in HIDES (a bit per seat) out of VIEW->seen; nothing once the

@@ -36,13 +36,13 @@ void alibi_text_str(struct alibi_text *text, const char *s)
 
 void alibi_text_format(struct alibi_text *text, const char *format, ...)
 {
-    char line[512];
+    size_t room = text->len + 1 < text->cap ? text->cap - text->len : 0;
     va_list args;
     int n;
 
     va_start(args, format);
-    n = vsnprintf(line, sizeof line, format, args);
+    n = vsnprintf(room ? text->buf + text->len : NULL, room, format, args);
     va_end(args);
-    assert(n >= 0 && (size_t)n < sizeof line);
-    alibi_text_bytes(text, line, (size_t)n);
+    assert(n >= 0);
+    text->len += (size_t)n;
 }

@@ -44,20 +44,6 @@ void alibi_record_free(struct alibi_record *record)
     free(record);
 }
 
-const char *alibi_record_view_name(enum alibi_seat seat)
-{
-    switch (seat) {
-    case ALIBI_JACK:
-    case ALIBI_DETECTIVE:
-        return alibi_seat_name(seat);
-    case ALIBI_NOBODY:
-        return "public";
-    case ALIBI_CHANCE:
-        break;
-    }
-    return NULL;
-}
-
 static bool is_option(const struct alibi_game *game, const char *key)
 {
     for (int i = 0; i < game->n_options; i++)
@@ -167,6 +153,8 @@ int alibi_record_add(struct alibi_record *record, const char *token,
 {
     struct record_item *item;
 
+    if (strlen(token) >= sizeof item->token)
+        return ALIBI_BAD_TEXT;
     if (record->n == record->cap) {
         size_t cap = record->cap ? 2 * record->cap : 64;
         struct record_item *grown = realloc(record->item, cap * sizeof *grown);
@@ -209,9 +197,12 @@ int alibi_record_comment_add(struct alibi_record *record, const char *comment, s
 
 void alibi_record_result(struct alibi_record *record, const struct alibi_state *end)
 {
-    if (end->winner != ALIBI_NOBODY)
-        (void)snprintf(record->result, sizeof record->result, "%s:%s",
-                       alibi_seat_name(end->winner), alibi_why_name(end->why));
+    struct alibi_text text = alibi_text_in(record->result, sizeof record->result);
+
+    if (end->winner == ALIBI_NOBODY)
+        alibi_text_char(&text, '*');
+    else
+        alibi_result_print(&text, end);
 }
 
 const struct alibi_game *alibi_record_game(const struct alibi_record *record)
@@ -273,7 +264,7 @@ static void print_tags(struct alibi_text *text, const struct alibi_record *recor
         print_tag(text, key, o->values[start->option[i]]);
     }
     if (record->seat != ALIBI_CHANCE)
-        print_tag(text, "View", alibi_record_view_name(record->seat));
+        print_tag(text, "View", alibi_viewer_name(record->seat));
     for (size_t i = 0; i < record->n_tags; i++)
         print_tag(text, record->tag[i].key, record->tag[i].value);
     print_tag(text, "Result", record->result);

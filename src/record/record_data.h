@@ -33,7 +33,4 @@ int alibi_record_comment_add(struct alibi_record *record, const char *comment, s
 /* Whether the format itself uses a tag of this name. */
 bool alibi_record_tag_taken(const struct alibi_record *record, const char *key);
 
-/* The word for the View tag; NULL for the whole truth. */
-const char *alibi_record_view_name(enum alibi_seat seat);
-
 #endif

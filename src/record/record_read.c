@@ -95,14 +95,8 @@ struct opening {
 
 static int open_view(struct reading *in, struct opening *o, const struct tag *tag)
 {
-    static const enum alibi_seat seats[] = {ALIBI_JACK, ALIBI_DETECTIVE, ALIBI_NOBODY};
-
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(tag->value, alibi_record_view_name(seats[i])) == 0) {
-            o->seat = seats[i];
-            return ALIBI_OK;
-        }
-    }
+    if (alibi_viewer_parse(&o->seat, tag->value, strlen(tag->value)))
+        return ALIBI_OK;
     return fail(in, tag->at, ALIBI_BAD_TEXT, "expected View to be jack, detective or public");
 }
 

@@ -15,7 +15,7 @@ struct secret {
 struct alibi_watch {
     enum alibi_seat seat;
     struct alibi_state *world;
-    size_t n, cap;
+    size_t n;
     bool witness_due;                 /* witnesses were called, the answer comes next */
     bool over;                        /* the result was announced */
     struct secret hidden[HIDDEN_MAX]; /* what the seat was not shown, in order */
@@ -91,7 +91,6 @@ static void take(struct alibi_watch *watch, const struct worlds *list)
     free(watch->world);
     watch->world = list->world;
     watch->n = list->n;
-    watch->cap = list->cap;
 }
 
 int alibi_watch_new(struct alibi_watch **out, const struct alibi_view *start)
@@ -181,7 +180,8 @@ static bool has_result(const struct alibi_state *s, const struct news *news)
 
     if (s->winner == ALIBI_NOBODY)
         return false;
-    alibi_text_format(&text, "over=%s:%s", alibi_seat_name(s->winner), alibi_why_name(s->why));
+    alibi_text_str(&text, "over=");
+    alibi_result_print(&text, s);
     return equals(news->token, news->len, line);
 }
 
@@ -196,8 +196,8 @@ static bool has_alibi(const struct alibi_state *s, const struct news *news)
 }
 
 /* After the end: the next of the tokens that had been hidden. */
-static int see_revealed(struct alibi_watch *watch, const char *token, size_t len,
-                        struct alibi_error *err)
+static int see_next_revealed(struct alibi_watch *watch, const char *token, size_t len,
+                             struct alibi_error *err)
 {
     const struct secret *secret = &watch->hidden[watch->n_revealed];
     const struct alibi_game *game = watch->world[0].game;
@@ -205,8 +205,6 @@ static int see_revealed(struct alibi_watch *watch, const char *token, size_t len
     struct news news = {token, len, 0, secret->owner};
     int status;
 
-    if (watch->n_revealed == watch->n_hidden)
-        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected nothing more, the game is over");
     while (news.who < (unsigned)game->n_characters &&
            !(starts_with(token, len, prefix) &&
              equals(token + strlen(prefix), len - strlen(prefix),
@@ -336,8 +334,10 @@ int alibi_watch_see(struct alibi_watch *watch, const char *token, size_t len,
     struct news news = {token, len, 0, ALIBI_NOBODY};
     int status;
 
+    if (watch->over && watch->n_revealed == watch->n_hidden)
+        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected nothing more, the game is over");
     if (watch->over)
-        return see_revealed(watch, token, len, err);
+        return see_next_revealed(watch, token, len, err);
     if (watch->witness_due) {
         if (!starts_with(token, len, "witness="))
             return alibi_fail(err, ALIBI_BAD_MOVE, 0,

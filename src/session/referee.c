@@ -55,9 +55,9 @@ int alibi_referee_new(struct alibi_referee **out, const struct alibi_game *game,
 
     if (!referee)
         return ALIBI_NO_MEMORY;
-    referee->game = game;
-    memcpy(referee->option, option, sizeof referee->option);
     alibi_setup(&start, game, option);
+    referee->game = game;
+    memcpy(referee->option, start.option, sizeof referee->option);
     if (alibi_session_new(&referee->session, &start) != ALIBI_OK) {
         free(referee);
         return ALIBI_NO_MEMORY;
@@ -138,7 +138,7 @@ static void do_do(struct alibi_referee *referee, struct words args, struct alibi
     alibi_text_str(reply, "ok");
 }
 
-/* The one number that ARGS consist of, DEFAULT if they are empty; false if they do not. */
+/* The one number that ARGS consist of, FALLBACK if they are empty; false if they do not. */
 static bool read_number(struct words args, unsigned long fallback, unsigned long *out)
 {
     struct words word = next_word(&args);
@@ -182,15 +182,7 @@ static void do_view(struct alibi_referee *referee, struct words args, struct ali
     struct alibi_view view;
     enum alibi_seat seat;
 
-    if (is_word(who, "jack"))
-        seat = ALIBI_JACK;
-    else if (is_word(who, "detective"))
-        seat = ALIBI_DETECTIVE;
-    else if (is_word(who, "public"))
-        seat = ALIBI_NOBODY;
-    else
-        who.len = 0;
-    if (who.len == 0 || next_word(&args).len) {
+    if (!alibi_viewer_parse(&seat, who.text, who.len) || next_word(&args).len) {
         error(reply, "expected view jack, view detective or view public");
         return;
     }

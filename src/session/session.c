@@ -233,8 +233,8 @@ static int add_result(struct alibi_record *record, const struct alibi_state *end
     char token[60];
     struct alibi_text text = alibi_text_in(token, sizeof token);
 
-    alibi_text_format(&text, "over=%s:%s", alibi_seat_name(end->winner),
-                      alibi_why_name(end->why));
+    alibi_text_str(&text, "over=");
+    alibi_result_print(&text, end);
     return alibi_record_add(record, token, NULL);
 }
 

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+/* L-2.1, L-2.3 */
 void lon_setup(struct alibi_state *s)
 {
     memcpy(s->own, &lon_edition[s->option[LON_EDITION]].start, sizeof(struct lon));
@@ -116,7 +117,7 @@ static bool accuse(struct alibi_state *s, unsigned accused)
     return false;
 }
 
-/* L-5.8 to L-5.13: spends points, until there are none or nobody can be called. */
+/* L-5.8, L-5.12, L-5.13: spends points, until there are none or nobody can be called. */
 static bool call(struct alibi_state *s, unsigned who, unsigned place)
 {
     struct lon *g = lon(s);

@@ -48,8 +48,8 @@ static const struct {
 static const char lon_cordons[2][3] = {"ne", "sw"};
 static const char lon_lantern[3] = "ne";
 
-/* The editions differ in the manholes, one cover, and where Watson and Stealthy begin.
- * Characters in the order of their codes: IL JB JS JW MS SG SH WG. */
+/* L-2.1, L-2.2. The editions differ in the manholes, one cover, and where Watson and Stealthy
+ * begin. Characters in the order of their codes: IL JB JS JW MS SG SH WG. */
 static const struct {
     const char *name;
     char manholes[9][4]; /* in ascending order, up to an empty one */

@@ -2,6 +2,7 @@
 #include "core/secrets.h"
 #include "lon.h"
 
+/* L-1.1 */
 const struct alibi_character lon_character[LON_CHARACTERS] = {
     [LON_IL] = {"IL", "Inspector Lestrade"}, [LON_JB] = {"JB", "Jeremy Bert"},
     [LON_JS] = {"JS", "John Smith"},         [LON_JW] = {"JW", "John H. Watson"},

@@ -65,9 +65,9 @@ static bool is_street(int hex)
     return hex >= 0 && hex < LON_STREETS;
 }
 
-/* Fills STEPS with the movement points from ORIGIN to every hex, 99 where there is no way. A
- * walker keeps to the streets, Stealthy (THROUGH) crosses everything; OPEN are the manholes,
- * street hexes, that lead to each other for a point. */
+/* L-4.2, L-4.3, L-4.5, L-4.6, L-5.7. Fills STEPS with the movement points from ORIGIN to every
+ * hex, 99 where there is no way. A walker keeps to the streets, Stealthy (THROUGH) crosses
+ * everything; OPEN are the manholes, street hexes, that lead to each other for a point. */
 static void search(int origin, bool through, uint64_t open, int steps[ALIBI_HEXES_MAX])
 {
     int queue[ALIBI_HEXES_MAX], head = 0, tail = 0;
@@ -157,7 +157,7 @@ static void print_light(void)
     printf("};\n");
 }
 
-/* Distances over streets alone, as sets and as numbers: the whistle's measure. */
+/* L-5.9: distances over streets alone, as sets and as numbers, the whistle's measure. */
 static void print_distances(void)
 {
     int steps[LON_STREETS][ALIBI_HEXES_MAX], farthest = 0;

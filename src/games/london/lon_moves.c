@@ -48,8 +48,9 @@ const struct lon_reach *lon_reach_of(const struct alibi_state *s, unsigned who)
     return &lon_reach[s->option[LON_EDITION]][g->covers][g->at[who]][who == LON_MS];
 }
 
-/* L-5.8 to L-5.11. A way of k steps that ends k nearer comes nearer at every step, so the
- * direct targets are the free hexes k away from the caller's guest and d - k from Goodley. */
+/* L-5.8, L-5.9, L-5.10, L-5.11. A way of k steps that ends k nearer comes nearer at every step,
+ * so the direct targets are the free hexes k away from the caller's guest and d - k from
+ * Goodley. */
 uint64_t lon_call_targets(const struct alibi_state *s, unsigned who)
 {
     const struct lon *g = lon_of(s);

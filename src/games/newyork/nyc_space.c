@@ -57,7 +57,7 @@ struct nyc_set nyc_lit(const struct nyc *g)
     return nyc_minus(nyc_and(nyc_next_to(g->lamp), streets), g->park);
 }
 
-/* N-8.2 to N-8.5: the Informant is nobody's neighbour. */
+/* N-8.2, N-8.3, N-8.4, N-8.5: the Informant is nobody's neighbour. */
 uint16_t nyc_visible(const struct nyc *g)
 {
     struct nyc_set hidden = nyc_or(g->park, nyc_board.island);

@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* P-8.1: the Investigator's cards lie open. */
+/* P-8.1, P-8.2: the Investigator's cards lie open, everything else is Jack's. */
 void pkt_observe(struct alibi_view *view, const struct alibi_state *s, enum alibi_seat seat)
 {
     assert(s->hides == 0);
