@@ -45,9 +45,12 @@ void alibi_reader_expect(struct alibi_reader *in, const char *word)
 
 size_t alibi_reader_key(struct alibi_reader *in, const char *key)
 {
-    alibi_reader_expect(in, " ");
-    alibi_reader_expect(in, key);
-    alibi_reader_expect(in, "=");
+    bool space = alibi_reader_skip(in, " ");
+    size_t start = in->at;
+
+    if (!space || !alibi_reader_skip(in, key) || !alibi_reader_skip(in, "="))
+        alibi_reader_fail(in, ALIBI_BAD_TEXT, start,
+                          "expected %s%s=", space ? "" : "a space and ", key);
     return in->at;
 }
 

@@ -377,16 +377,16 @@ static void test_rubbish(void **state)
         {"null\0", 5, 1, "expected the name of a game"},
         {"null\n", 5, 1, "expected the name of a game"},
         {"null\t", 5, 1, "expected the name of a game"},
-        {"null", 4, 5, "expected ' '"},
-        {"null ", 5, 6, "expected 'round'"},
+        {"null", 4, 5, "expected a space and round="},
+        {"null ", 5, 6, "expected round="},
         {"null round=\0", 12, 12, "expected a round, 0 to 8"},
-        {"null round=1\0", 13, 13, "expected ' '"},
-        {"null round=1\n", 13, 13, "expected ' '"},
+        {"null round=1\0", 13, 13, "expected a space and slot="},
+        {"null round=1\n", 13, 13, "expected a space and slot="},
         {"null\xc2\xa0round=1", 13, 1, "expected the name of a game"},
         {"\xef\xbb\xbfnull round=1", 15, 1, "expected the name of a game"},
         {"\xff\xfe\xfd", 3, 1, "expected the name of a game"},
         {"london\r", 7, 1, "expected the name of a game"},
-        {"london edition=2016\0whistle=direct", 34, 20, "expected ' '"},
+        {"london edition=2016\0whistle=direct", 34, 20, "expected a space and whistle="},
     };
     struct alibi_error err;
 

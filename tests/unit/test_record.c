@@ -159,7 +159,7 @@ static void test_position_refused(void **state)
 {
     static const struct refused row[] = {
         {N "[Position \"\"]", ALIBI_BAD_TEXT, 2, 12, "expected the name of a game"},
-        {N "[Position \"null\"]", ALIBI_BAD_TEXT, 2, 16, "expected ' '"},
+        {N "[Position \"null\"]", ALIBI_BAD_TEXT, 2, 16, "expected a space"},
         {N "[Position \"null round=9\"]", ALIBI_BAD_TEXT, 2, 23, "expected a round"},
         {N POSITION("round=1 slot=1 witness=visible suspects=AA jack=AA jack-drew=- "
                     "detective-drew=- result=- lit=AA drawing=no"),

@@ -251,7 +251,7 @@ static void test_load(void **state)
         {"load ", "error: column 1: expected the name of a game"},
         {"load  " NULL_SETUP, "error: column 1: expected the name of a game"},
         {"load x", "error: column 1: expected the name of a game"},
-        {"load null", "error: column 5: expected ' '"},
+        {"load null", "error: column 5: expected a space and round="},
         {"load null round=9", "error: column 12: expected a round, 0 to 8"},
         {"load null round=2 slot=5", "error: column 19: expected a slot, 1 to 4"},
         {"load " NULL_SETUP " ", "error: column 117: expected the end here"},
