@@ -116,7 +116,7 @@ static void finish(struct cli_table *t)
 
     cli_table_draw(t, ALIBI_NOBODY);
     cli_table_tell(t, seat);
-    printf("%s wins: %s. He was %s.\n", s->winner == ALIBI_JACK ? "Jack" : "The Detective",
+    printf("%s wins: %s. Jack was %s.\n", s->winner == ALIBI_JACK ? "Jack" : "The Detective",
            reason((enum alibi_why)s->why), s->game->characters[s->identity].name);
     if (t->keep)
         (void)remove(t->keep);

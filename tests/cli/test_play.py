@@ -11,7 +11,7 @@ import time
 import helpers
 from helpers import CHANCE, Case, is_chance, play_out, read_all, tokens_of
 
-OVER = re.compile(r"^(Jack|The Detective) wins: ([A-Za-z, ]+)\. He was (.+)\.$", re.M)
+OVER = re.compile(r"^(Jack|The Detective) wins: ([A-Za-z, ]+)\. Jack was (.+)\.$", re.M)
 HOT = ("--jack", "human", "--detective", "human")
 DEAL = ("--deal", CHANCE)
 

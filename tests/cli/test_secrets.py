@@ -298,7 +298,7 @@ class Alone(Case):
         self.assertNotIn("Miss Stealthy", before)
         self.assertIn("Jack is MS", after)
         self.assertTrue(after.endswith(
-            "Jack wins: an innocent was accused. He was Miss Stealthy.\n"
+            "Jack wins: an innocent was accused. Jack was Miss Stealthy.\n"
         ))  # fmt: skip
 
 
