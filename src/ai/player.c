@@ -165,7 +165,7 @@ bool alibi_player_step(struct alibi_player *player, uint64_t nodes)
     return mind->kind->method->step(mind, until < most ? until : most) && mind->nodes < most;
 }
 
-const struct alibi_budget *ai_player_budget(const struct alibi_player *player)
+const struct alibi_budget *alibi_player_budget(const struct alibi_player *player)
 {
     return &player->mind.budget;
 }

@@ -5,12 +5,16 @@
 #include <string.h>
 
 static const struct cli_verb verbs[] = {
-    {"play", cli_play, "GAME [option=value ...] [--jack WHO] [--detective WHO] [--seed N]",
+    {"play", cli_play,
+     "GAME [option=value ...] [--against PLAYER] [--jack WHO] [--detective WHO]",
      "play a game in the terminal",
-     "WHO plays a seat: `human`, or `random`, who chooses among the legal moves blindly.\n"
-     "Name one, and the other seat is taken by the other kind; name none, and you hunt a\n"
-     "random Jack. Two humans share the keyboard; a curtain falls between their turns.\n\n"
-     "  --seed N      the same deal and the same random moves for the same N\n"
+     "You hunt a Jack whom the computer plays. WHO takes a seat: `human`, or one of the\n"
+     "computer's players, which `alibi players` lists. Name one seat, and the other is taken\n"
+     "by the other sort. Two humans share the keyboard; a curtain falls between their "
+     "turns.\n\n"
+     "  --against PLAYER  whom the computer plays as\n"
+     "  --ms N        the most that the computer may think about a move, in milliseconds\n"
+     "  --seed N      the same deal and the same luck of the players for the same N\n"
      "  --deal TEXT   outcomes of chance to come first, such as \"deal=MS cards=SH,JW,JS,IL\"\n"
      "  --resume      go on with the game that was left unfinished\n"
      "  --load FILE   go on with a saved record\n"
@@ -36,6 +40,7 @@ static const struct cli_verb verbs[] = {
     {"bench", cli_bench, "GAME [option=value ...] [--games N] [--seed S]",
      "play random games as fast as possible", NULL},
     {"games", cli_games, "", "list the games and their options", NULL},
+    {"players", cli_players, "", "list the computer's players, the weakest first", NULL},
 };
 
 static const size_t n_verbs = sizeof verbs / sizeof verbs[0];
