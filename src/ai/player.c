@@ -112,18 +112,7 @@ bool alibi_player_is_on_turn(const struct alibi_player *player)
 
 void alibi_player_belief(const struct alibi_player *player, double belief[ALIBI_CHARACTERS_MAX])
 {
-    size_t n, known = 0;
-    const struct alibi_state *world = alibi_watch_worlds(player->watch, &n);
-
-    for (int i = 0; i < ALIBI_CHARACTERS_MAX; i++)
-        belief[i] = 0;
-    for (size_t i = 0; i < n; i++)
-        if (world[i].identity != ALIBI_NO_ONE) {
-            belief[world[i].identity] += 1;
-            known++;
-        }
-    for (int i = 0; i < ALIBI_CHARACTERS_MAX && known; i++)
-        belief[i] /= (double)known;
+    alibi_watch_belief(player->watch, belief);
 }
 
 /* --- Thinking --- */

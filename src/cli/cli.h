@@ -17,6 +17,7 @@ struct cli_verb {
     const char *help;  /* more lines, or NULL */
 };
 
+int cli_analyse(const struct cli_verb *verb, int argc, char **argv);
 int cli_bench(const struct cli_verb *verb, int argc, char **argv);
 int cli_games(const struct cli_verb *verb, int argc, char **argv);
 int cli_perft(const struct cli_verb *verb, int argc, char **argv);

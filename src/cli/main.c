@@ -29,6 +29,21 @@ static const struct cli_verb verbs[] = {
      "check a record and print it in its canonical form",
      "  --view SEAT   what jack, detective or public may see of it\n"
      "  --complete    fill a finished seat's record in with what its end reveals\n"},
+    {"analyse", cli_analyse,
+     "RECORD [--player NAME] [--ms N | --nodes N] [--seat SEAT] [--gave] [--json]",
+     "judge a recorded game decision by decision",
+     "Each decision is judged by what the mover knew: his chance to win before it, what was\n"
+     "played and its worth, what would have been better, and how many bits the Detective\n"
+     "learnt of Jack by what followed. Then who could be Jack, as the Detective could know\n"
+     "it over time. RECORD may be - for standard input, and one seat's record.\n\n"
+     "  --player NAME who judges, of those that `alibi players` lists; the best without it\n"
+     "  --ms N        milliseconds for a decision; 1000 without it\n"
+     "  --nodes N     or positions looked at, the same everywhere\n"
+     "  --seat SEAT   judge jack or detective alone; while the game goes on, nothing is\n"
+     "                used or said that SEAT does not know\n"
+     "  --gave        how many bits each move of Jack's gives to one who knows how the judge\n"
+     "                plays; takes several times as long\n"
+     "  --json        as JSON, see docs/notation.md\n"},
     {"show", cli_show, "POSITION | GAME [option=value ...] [--json] [--ascii] [--no-color]",
      "draw a position, or the set-up of a game",
      "POSITION is a line as `position` of the referee prints it, in one argument.\n"},
