@@ -20,9 +20,8 @@ struct cli_decision {
     struct alibi_choice choice; /* what the judge would do most often */
     int n_better;
     struct alibi_choice better[CLI_BETTER_MAX];
-    double told;   /* bits that the Detective learnt of Jack's identity by what followed */
-    double gave;   /* bits that a reader of the judge's mind would learn; below 0: not asked */
-    bool finished; /* all of its tokens are in the record */
+    double told; /* bits that the Detective learnt of Jack's identity by what followed */
+    double gave; /* bits that a reader of the judge's mind would learn; below 0: not asked */
 };
 
 /* What the believer thinks after TOKEN. */

@@ -5,7 +5,7 @@
  * order and mean the same, so the two are compared by the positions that they lead to, in one
  * of the worlds that the mover thought possible. What the judge did not list at the first token
  * may be listed at a later one, where fewer choices are left. */
-#include "analysis.h"
+#include "judge.h"
 
 #include "cli.h"
 
@@ -14,40 +14,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One decision on its way to being judged. */
-struct trial {
-    const struct cli_analysis *analysis;
-    const struct alibi_record *history; /* what the mover was told, up to token AT */
-    size_t at;
-    struct alibi_state
-        world[ALIBI_SEQUENCE_MAX + 1]; /* before each token, and after the last */
-    struct alibi_thought thought;
-};
-
 /* Whether the activation of A goes on in B. */
 static bool goes_on(const struct alibi_state *a, const struct alibi_state *b)
 {
     return b->to_act == a->to_act && b->round == a->round && b->slot == a->slot;
 }
 
-/* The tokens from AT to the end of the activation, in one possible world. */
-static void take_tokens(struct trial *t, struct cli_decision *d, const struct alibi_view *view)
+void cli_trial_take(struct cli_trial *t, const struct alibi_view *view)
 {
-    size_t n = alibi_record_length(t->history);
-    struct alibi_choice *played = &d->played;
+    const struct alibi_game *game = view->seen.game;
+    size_t length = alibi_record_length(t->history);
 
-    *played = (struct alibi_choice){.share = 0};
-    view->seen.game->deal(&t->world[0], view, 0);
-    while (!d->finished && t->at + played->n < n) {
-        const char *token = alibi_record_token(t->history, t->at + played->n);
-        struct alibi_state *s = &t->world[played->n + 1];
+    t->n = 0;
+    t->finished = false;
+    game->deal(&t->world[0], view, 0);
+    while (!t->finished && t->at + (size_t)t->n < length) {
+        const char *token = alibi_record_token(t->history, t->at + (size_t)t->n);
+        struct alibi_state *s = &t->world[t->n + 1];
 
-        assert(played->n < ALIBI_SEQUENCE_MAX);
-        if (s[-1].game->parse(&played->move[played->n], token, strlen(token), NULL) != ALIBI_OK)
-            return;
+        assert(t->n < ALIBI_SEQUENCE_MAX);
+        (void)game->parse(&t->move[t->n], token, strlen(token), NULL);
         *s = s[-1];
-        (void)s->game->apply(s, played->move[played->n++]);
-        d->finished = !goes_on(&t->world[0], s);
+        (void)game->apply(s, t->move[t->n++]);
+        t->finished = !goes_on(&t->world[0], s);
     }
 }
 
@@ -58,9 +47,17 @@ static bool is_forced(const struct alibi_state *s)
     return s->game->moves(s, moves) == 1;
 }
 
-/* The choice of the judge's that does what was played from token K on, or NULL. */
-static const struct alibi_choice *find_choice(const struct trial *t,
-                                              const struct cli_decision *d, int k)
+/* The first token that was not forced, N if all were. */
+static int first_free(const struct cli_trial *t)
+{
+    int k = 0;
+
+    while (k < t->n && is_forced(&t->world[k]))
+        k++;
+    return k;
+}
+
+const struct alibi_choice *cli_trial_find(const struct cli_trial *t, int k)
 {
     for (int i = 0; i < t->thought.n_choices; i++) {
         const struct alibi_choice *choice = &t->thought.choice[i];
@@ -68,34 +65,38 @@ static const struct alibi_choice *find_choice(const struct trial *t,
 
         for (int j = 0; j < choice->n; j++)
             (void)s.game->apply(&s, choice->move[j]);
-        if (memcmp(&s, &t->world[d->played.n], sizeof s) == 0)
+        if (memcmp(&s, &t->world[t->n], sizeof s) == 0)
             return choice;
     }
     return NULL;
 }
 
-/* A player of the judge's kind who knows the first N tokens of HISTORY thinks. */
-static bool think(const struct cli_analysis *a, const struct alibi_record *history, size_t n,
-                  const char *what, struct alibi_thought *thought)
+bool cli_trial_think(struct cli_trial *t, int k)
 {
-    struct cli_mind mind = {.kind = a->kind, .seed = 1};
-    bool done = cli_mind_follow(&mind, history, n);
+    const struct alibi_state *s = &t->world[0];
+    struct cli_mind mind = {.kind = t->analysis->kind, .seed = 1};
+    bool done = cli_mind_follow(&mind, t->history, t->at + (size_t)k);
+    char what[60];
 
+    (void)snprintf(what, sizeof what, "%u.%u %s", s->round, s->slot,
+                   alibi_seat_name(s->to_act));
     if (done)
-        cli_mind_think(&mind, &a->budget, what, thought);
+        cli_mind_think(&mind, &t->analysis->budget, what, &t->thought);
     cli_mind_forget(&mind);
     return done;
 }
 
+/* --- One decision --- */
+
 /* CHOICE, which begins at token K, with the tokens before it. */
-static struct alibi_choice whole_choice(const struct cli_decision *d, int k,
+static struct alibi_choice whole_choice(const struct cli_trial *t, int k,
                                         const struct alibi_choice *choice)
 {
     struct alibi_choice whole = *choice;
 
     whole.n = 0;
     for (int i = 0; i < k; i++)
-        whole.move[whole.n++] = d->played.move[i];
+        whole.move[whole.n++] = t->move[i];
     for (int i = 0; i < choice->n && whole.n < ALIBI_SEQUENCE_MAX; i++)
         whole.move[whole.n++] = choice->move[i];
     return whole;
@@ -109,17 +110,21 @@ static int by_value(const void *a, const void *b)
                                 : memcmp(x->move, y->move, sizeof x->move);
 }
 
-/* What the judge thinks at the first token that is not forced, number K. */
-static void note_choices(struct trial *t, struct cli_decision *d, int k)
+/* What the judge thinks at the first token that is not forced, number K. Only what it would do
+ * itself now and then counts: of other choices its values are first guesses. */
+static void note_choices(struct cli_trial *t, struct cli_decision *d, int k)
 {
+    const float seldom = 0.01F;
     struct alibi_thought *thought = &t->thought;
 
     d->value = thought->value;
-    d->choice = whole_choice(d, k, &thought->choice[0]);
+    d->choice = whole_choice(t, k, &thought->choice[0]);
     qsort(thought->choice, (size_t)thought->n_choices, sizeof thought->choice[0], by_value);
-    d->best = (double)thought->choice[0].value;
-    for (int i = 0; i < thought->n_choices && i < CLI_BETTER_MAX; i++)
-        d->better[d->n_better++] = whole_choice(d, k, &thought->choice[i]);
+    for (int i = 0; i < thought->n_choices && d->n_better < CLI_BETTER_MAX; i++)
+        if (thought->choice[i].share >= seldom)
+            d->better[d->n_better++] = whole_choice(t, k, &thought->choice[i]);
+    assert(d->n_better > 0);
+    d->best = (double)d->better[0].value;
 }
 
 /* Better is what differs by more than the last digit that is shown. */
@@ -142,23 +147,20 @@ static float least_value(const struct alibi_thought *thought)
 }
 
 /* Lets the judge think at one token after the other until it knows what was played. */
-static bool judge(struct trial *t, struct cli_decision *d)
+static bool judge(struct cli_trial *t, struct cli_decision *d, int first)
 {
-    bool begun = false;
-    char what[60];
-
-    (void)snprintf(what, sizeof what, "%u.%u %s", d->round, d->slot, alibi_seat_name(d->seat));
-    for (int k = 0; k < d->played.n && !d->listed; k++) {
+    d->played.n = (uint8_t)t->n;
+    memcpy(d->played.move, t->move, sizeof t->move);
+    for (int k = first; k < t->n && !d->listed; k++) {
         const struct alibi_choice *found;
 
         if (is_forced(&t->world[k]))
             continue;
-        if (!think(t->analysis, t->history, t->at + (size_t)k, what, &t->thought))
+        if (!cli_trial_think(t, k))
             return false;
-        if (!begun)
+        if (k == first)
             note_choices(t, d, k);
-        begun = true;
-        found = find_choice(t, d, k);
+        found = cli_trial_find(t, k);
         d->listed = found != NULL;
         d->played.value = found ? found->value : least_value(&t->thought);
     }
@@ -166,35 +168,52 @@ static bool judge(struct trial *t, struct cli_decision *d)
     return true;
 }
 
-/* The decision that begins at token AT of HISTORY, which is move PLY of the game. One without a
- * choice, or without its end, is none. */
-static bool add_decision(struct cli_analysis *a, const struct alibi_record *history, size_t at,
-                         size_t ply, const struct alibi_view *view, size_t *tokens)
+/* What the Detective learnt of Jack by what followed from D, and before it. */
+static void note_told(const struct cli_analysis *a, struct cli_decision *d,
+                      const struct cli_belief **before)
 {
-    struct trial t = {.analysis = a, .history = history, .at = at};
-    struct cli_decision *d = &a->decision[a->n_decisions];
-    bool free_to_choose = false;
+    for (size_t i = 0; i < a->n_beliefs; i++) {
+        if (a->belief[i].cause < d->ply)
+            *before = &a->belief[i];
+        else if (a->belief[i].cause < d->end)
+            d->told += a->belief[i].gained;
+    }
+}
 
+/* The decision that begins at token AT of what VIEW's seat was told, move PLY of the game; into
+ * TOKENS how long it is. One without a choice, or without its end, is none. */
+static bool add_decision(struct cli_analysis *a, size_t at, size_t ply,
+                         const struct alibi_view *view, size_t *tokens)
+{
+    struct cli_trial t = {.analysis = a, .history = a->history[view->seat], .at = at};
+    struct cli_decision *d = &a->decision[a->n_decisions];
+    const struct cli_belief *before = NULL;
+    int first;
+
+    cli_trial_take(&t, view);
+    *tokens = (size_t)t.n;
+    first = first_free(&t);
+    if (!t.finished || first == t.n)
+        return true;
     *d = (struct cli_decision){.ply = ply,
+                               .end = ply + (size_t)t.n,
                                .round = view->seen.round,
                                .slot = view->seen.slot,
                                .seat = view->seat,
                                .gave = -1};
-    take_tokens(&t, d, view);
-    d->end = ply + d->played.n;
-    *tokens = d->played.n;
-    for (int k = 0; k < d->played.n; k++)
-        free_to_choose = free_to_choose || !is_forced(&t.world[k]);
-    if (!d->finished || !free_to_choose)
-        return true;
-    if (!judge(&t, d))
+    if (!judge(&t, d, first))
         return false;
-    for (size_t i = 0; i < a->n_beliefs; i++)
-        if (a->belief[i].cause >= d->ply && a->belief[i].cause < d->end)
-            d->told += a->belief[i].gained;
+    note_told(a, d, &before);
+    if (a->reads && view->seat == ALIBI_JACK && before) {
+        d->gave = cli_trial_gave(&t, first, before->chance);
+        if (d->gave < 0)
+            return false;
+    }
     a->n_decisions++;
     return true;
 }
+
+/* --- All of them --- */
 
 static bool judge_seat(struct cli_analysis *a, enum alibi_seat seat)
 {
@@ -215,7 +234,7 @@ static bool judge_seat(struct cli_analysis *a, enum alibi_seat seat)
         if (i >= next && alibi_watch_settled(watch) && cli_is_move(token)) {
             alibi_watch_view(watch, &view);
             if (view.seen.to_act == seat)
-                good = add_decision(a, history, i, ply, &view, &tokens);
+                good = add_decision(a, i, ply, &view, &tokens);
             next = i + tokens;
         }
         ply += cli_is_move(token);
