@@ -21,6 +21,7 @@ int cli_bench(const struct cli_verb *verb, int argc, char **argv);
 int cli_games(const struct cli_verb *verb, int argc, char **argv);
 int cli_perft(const struct cli_verb *verb, int argc, char **argv);
 int cli_play(const struct cli_verb *verb, int argc, char **argv);
+int cli_play_match(const struct cli_verb *verb, int argc, char **argv);
 int cli_record(const struct cli_verb *verb, int argc, char **argv);
 int cli_referee(const struct cli_verb *verb, int argc, char **argv);
 int cli_replay(const struct cli_verb *verb, int argc, char **argv);
