@@ -51,6 +51,10 @@ static const struct cli_verb verbs[] = {
      "  --json        the result as one line of JSON\n"
      "  --counts N,N,N,N    no games: the statistics of these pairs, by the roles that A won,\n"
      "                none, detective, jack, both\n"},
+    {"player", cli_player, "[NAME] [--seed N] [--memory MiB]",
+     "a computer player line by line, for other programs",
+     "NAME is a player that `alibi match --players` lists, the strongest if left out.\n"
+     "Commands: new, see, go, belief, value, quit.\n"},
     {"perft", cli_perft, "GAME [option=value ...] DEPTH [TOKEN ...]",
      "count the token sequences of each length up to DEPTH", NULL},
     {"bench", cli_bench, "GAME [option=value ...] [--games N] [--seed S]",

@@ -115,7 +115,7 @@ static bool read_sides(const struct request *r, char **names, struct match_plan 
 {
     uint64_t memory = 0, grace;
 
-    if ((r->memory && !cli_number(r->memory, "--memory", 1, 1 << 20, &memory)) ||
+    if ((r->memory && !cli_number(r->memory, "--memory", 1, CLI_MEMORY_MAX, &memory)) ||
         !cli_number(r->grace, "--grace", 1, 86400, &grace))
         return false;
     for (int i = 0; i < 2; i++) {

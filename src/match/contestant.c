@@ -23,17 +23,20 @@ static const char *command_of(const struct match_contestant *c)
     return strncmp(c->side->name, "exec:", 5) == 0 ? c->side->name + 5 : NULL;
 }
 
-/* Asks, and ends the program if it has not answered. */
+/* A program that does not keep to the protocol is ended; the next game starts it afresh. */
+static bool fail_outside(struct match_contestant *c, const char *what)
+{
+    match_outside_stop(c->outside);
+    c->outside = NULL;
+    return fail(c, what);
+}
+
 static bool ask(struct match_contestant *c, const char *line, double seconds,
                 char answer[MATCH_ANSWER_MAX])
 {
     const char *wrong = match_outside_ask(c->outside, line, seconds, answer);
 
-    if (!wrong)
-        return true;
-    match_outside_stop(c->outside);
-    c->outside = NULL;
-    return fail(c, wrong);
+    return !wrong || fail_outside(c, wrong);
 }
 
 /* Tells what must be answered by "ok". */
@@ -47,7 +50,7 @@ static bool tell(struct match_contestant *c, const char *line)
         return true;
     (void)snprintf(what, sizeof what, "it answered %.80s to %.60s", answer, line);
     what[strcspn(what, "\n")] = '\0';
-    return fail(c, what);
+    return fail_outside(c, what);
 }
 
 static bool begin_outside(struct match_contestant *c, const struct alibi_view *start,
@@ -109,7 +112,7 @@ static bool go_outside(struct match_contestant *c, char token[ALIBI_TOKEN_MAX])
         return true;
     }
     (void)snprintf(what, sizeof what, "it answered %.100s to go", answer);
-    return fail(c, what);
+    return fail_outside(c, what);
 }
 
 /* --- Either --- */
