@@ -105,7 +105,7 @@ static bool read_setting(struct request *r, struct alibi_words word, struct alib
     if (alibi_words_have(word, "player", &value)) {
         if (copy_name(r->name, value.text, value.len))
             return true;
-        alibi_command_error(reply, "expected player=NAME, a name that `alibi match --players` "
+        alibi_command_error(reply, "expected player=NAME, a name that `alibi players` "
                                    "lists");
         return false;
     }

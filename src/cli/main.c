@@ -33,7 +33,7 @@ static const struct cli_verb verbs[] = {
      "Commands: new, legal, do, undo, state, view, perft, position, load, record, quit.\n"},
     {"match", cli_play_match, "A B --game GAME [option=value ...] [--games N] [--seed S] [...]",
      "let two players play a match",
-     "A and B are players (`alibi match --players` lists them), or exec:COMMAND, a program "
+     "A and B are players (`alibi players` lists them), or exec:COMMAND, a program "
      "that\n"
      "speaks as `alibi player` does. Each deal is played twice, with the roles swapped.\n\n"
      "  --games N     how many games, an even number (100)\n"
@@ -53,7 +53,7 @@ static const struct cli_verb verbs[] = {
      "                none, detective, jack, both\n"},
     {"player", cli_player, "[NAME] [--seed N] [--memory MiB]",
      "a computer player line by line, for other programs",
-     "NAME is a player that `alibi match --players` lists, the strongest if left out.\n"
+     "NAME is a player that `alibi players` lists, the strongest if left out.\n"
      "Commands: new, see, go, belief, value, quit.\n"},
     {"perft", cli_perft, "GAME [option=value ...] DEPTH [TOKEN ...]",
      "count the token sequences of each length up to DEPTH", NULL},

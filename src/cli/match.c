@@ -17,7 +17,7 @@ struct request {
     const char *game, *games, *seed, *first, *threads, *memory, *time, *grace, *out, *counts;
     const char *ms[3], *nodes[3]; /* for both, for A, for B */
     const char *elo[2];
-    bool sprt, json, players;
+    bool sprt, json;
 };
 
 /* What is shown while the match is played. */
@@ -126,7 +126,7 @@ static bool read_sides(const struct request *r, char **names, struct match_plan 
 
         side->name = names[i];
         if (!is_player(side->name)) {
-            (void)cli_fail("expected a player that `alibi match --players` lists, or "
+            (void)cli_fail("expected a player that `alibi players` lists, or "
                            "exec:COMMAND, not %.100s",
                            side->name);
             return false;
@@ -173,13 +173,6 @@ static bool read_test(const struct request *r, struct match_plan *plan)
         return true;
     (void)cli_fail("expected --elo0 below --elo1");
     return false;
-}
-
-static int list_players(void)
-{
-    for (int i = 0; alibi_player_kind(i); i++)
-        printf("%-10s %s\n", alibi_player_kind(i)->name, alibi_player_kind(i)->about);
-    return CLI_OK;
 }
 
 /* The statistics of counts from elsewhere, such as pieces of a match added up. */
@@ -243,7 +236,6 @@ int cli_play_match(const struct cli_verb *verb, int argc, char **argv)
         {"--nodes-a", NULL, &r.nodes[1]}, {"--nodes-b", NULL, &r.nodes[2]},
         {"--elo0", NULL, &r.elo[0]},      {"--elo1", NULL, &r.elo[1]},
         {"--sprt", &r.sprt, NULL},        {"--json", &r.json, NULL},
-        {"--players", &r.players, NULL},
     };
     struct match_plan plan = {.pairs = 0};
     const struct alibi_game *game;
@@ -253,8 +245,6 @@ int cli_play_match(const struct cli_verb *verb, int argc, char **argv)
 
     if (n < 0)
         return CLI_USAGE;
-    if (r.players && n == 0)
-        return list_players();
     if (!read_test(&r, &plan))
         return CLI_USAGE;
     if (r.counts && n == 0)

@@ -27,7 +27,7 @@ int cli_player(const struct cli_verb *verb, int argc, char **argv)
         (void)cli_fail("%s", err.text);
         return err.status == ALIBI_NO_MEMORY ? CLI_FAILED : CLI_USAGE;
     }
-    code = cli_serve(answer, adviser);
+    code = cli_answer_lines(answer, adviser);
     alibi_adviser_free(adviser);
     return code;
 }

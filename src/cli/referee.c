@@ -21,7 +21,7 @@ int cli_referee(const struct cli_verb *verb, int argc, char **argv)
         return CLI_USAGE;
     if (alibi_referee_new(&referee, game, option) != ALIBI_OK)
         return cli_fail("out of memory");
-    code = cli_serve(answer, referee);
+    code = cli_answer_lines(answer, referee);
     alibi_referee_free(referee);
     return code;
 }

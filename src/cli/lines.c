@@ -21,9 +21,9 @@ static bool read_line(char *line, size_t *len)
     return true;
 }
 
-int cli_serve(bool (*answer_line)(void *who, const char *line, size_t len,
-                                  struct alibi_text *reply),
-              void *who)
+int cli_answer_lines(bool (*answer_line)(void *who, const char *line, size_t len,
+                                         struct alibi_text *reply),
+                     void *who)
 {
     static char line[LINE_MAX_READ], answer[ALIBI_REPLY_MAX];
     size_t len;
