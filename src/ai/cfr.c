@@ -22,18 +22,20 @@ struct plan {
     float *regret, *sum, *current, *open; /* open: 1 for the actions that the set has, or 0 */
 };
 
-bool cfr_init(struct cfr *t, struct cfr_lanes *lanes, void *memory, size_t size)
+/* A node, its values, and its share of the plan of its parent. */
+size_t cfr_node_size(const struct cfr_lanes *lanes)
 {
-    /* A node, its values, and its share of the plan of its parent. */
-    size_t each = sizeof *t->node + sizeof(float) * (size_t)lanes->n * 4;
+    return sizeof(struct cfr_node) + sizeof(float) * (size_t)lanes->n * 5;
+}
 
+void cfr_init(struct cfr *t, struct cfr_lanes *lanes, void *memory, uint32_t max_nodes)
+{
     memset(t, 0, sizeof *t);
     t->lanes = lanes;
-    t->max_nodes = (uint32_t)(size / each);
+    t->max_nodes = max_nodes;
     t->node = memory;
-    t->pool = (float *)(t->node + t->max_nodes);
-    t->max_used = (uint32_t)((size - t->max_nodes * sizeof *t->node) / sizeof(float));
-    return t->max_nodes >= 64;
+    t->pool = (float *)(t->node + max_nodes);
+    t->max_used = max_nodes * (uint32_t)lanes->n * 5;
 }
 
 static uint32_t take(struct cfr *t, size_t n)

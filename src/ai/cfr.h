@@ -56,9 +56,11 @@ struct cfr {
     int iteration;
 };
 
-/* An empty tree in MEMORY, with room for about as many bytes as that: MAX_NODES follow from
- * how much one node takes. Returns false if not even a small tree fits. */
-bool cfr_init(struct cfr *t, struct cfr_lanes *lanes, void *memory, size_t size);
+/* How many bytes a node takes on the average, with what is kept about it. */
+size_t cfr_node_size(const struct cfr_lanes *lanes);
+
+/* An empty tree for MAX_NODES nodes in MEMORY, which has as many times that size. */
+void cfr_init(struct cfr *t, struct cfr_lanes *lanes, void *memory, uint32_t max_nodes);
 
 /* Adds a leaf, alive in all lanes; returns its number, or 0 if there is no room (the root, the
  * first, is 0 as well). Its values are for the caller to fill. */

@@ -8,7 +8,7 @@
 
 /* --- Kuhn poker: three cards, one each, an ante of one, one bet of one --- */
 
-enum { CARDS = 3, MEMORY = 1 << 20 };
+enum { CARDS = 3 };
 
 /* The six deals as lanes; Jack, who begins, sees his own card, the Detective his. */
 static void kuhn_lanes(struct cfr_lanes *lanes)
@@ -71,13 +71,14 @@ static void kuhn_tree(struct cfr *t)
 
 static void kuhn_poker_is_solved(void **state)
 {
-    void *memory = malloc(MEMORY);
     struct cfr_lanes lanes = {0};
     struct cfr t;
+    void *memory;
 
     (void)state;
     kuhn_lanes(&lanes);
-    assert_true(cfr_init(&t, &lanes, memory, MEMORY));
+    memory = malloc(64 * cfr_node_size(&lanes));
+    cfr_init(&t, &lanes, memory, 64);
     kuhn_tree(&t);
     assert_true(cfr_exploitability(&t) > 0.05); /* to begin with all is even */
     for (int i = 0; i < 2000; i++)
