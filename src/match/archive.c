@@ -226,12 +226,12 @@ static bool read_pair(struct reading *in, size_t *at)
 {
     const struct match_plan *plan = in->archive->plan;
     struct match_pair pair = {.done = true};
-    uint64_t number[2];
+    uint64_t number[2] = {0, 0};
     size_t start = *at;
 
     for (int i = 0; i < 2; i++) {
         size_t end = end_of(in, *at);
-        int g;
+        int g = -1;
 
         if (!read_game(in, *at, end, &number[i], &g, &pair.game[i]))
             return false;
