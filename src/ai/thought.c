@@ -21,3 +21,19 @@ void alibi_choice_json(struct alibi_text *text, const struct alibi_game *game,
     alibi_text_format(text, ",\"value\":%.4f,\"share\":%.4f}", (double)choice->value,
                       (double)choice->share);
 }
+
+void alibi_thought_json(struct alibi_text *text, const struct alibi_game *game,
+                        const struct alibi_thought *thought)
+{
+    alibi_text_str(text, "{\"move\":\"");
+    game->print(text, thought->move);
+    alibi_text_format(text, "\",\"value\":%.4f,\"nodes\":%llu,\"choices\":[", thought->value,
+                      (unsigned long long)thought->nodes);
+    for (int i = 0; i < thought->n_choices; i++) {
+        alibi_text_str(text, i ? "," : "");
+        alibi_choice_json(text, game, &thought->choice[i]);
+    }
+    alibi_text_str(text, "],\"line\":");
+    alibi_moves_json(text, game, thought->line, thought->n_line);
+    alibi_text_char(text, '}');
+}
