@@ -238,7 +238,8 @@ void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought
         player->done = 0;
     }
     thought->move = player->plan.move[player->done];
-    thought->value = mind->value;
+    /* Sums of floats stray from 0..1 by a hair; a zero has no sign. */
+    thought->value = mind->value > 0 ? fmin(mind->value, 1) : 0;
     thought->nodes = mind->nodes;
     thought->n_choices = mind->n_choices;
     memcpy(thought->choice, mind->choice, (size_t)mind->n_choices * sizeof mind->choice[0]);

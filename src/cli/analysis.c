@@ -17,13 +17,15 @@ static struct alibi_record *as_public(const struct alibi_record *history)
 {
     struct alibi_view view = {alibi_record_seat(history), *alibi_record_start(history)};
     struct alibi_view open;
+    struct alibi_state start;
     struct alibi_record *record = NULL;
     struct alibi_watch *watch;
     int status;
 
     if (alibi_watch_new(&watch, &view) != ALIBI_OK)
         return NULL;
-    view.seen.game->observe(&open, &view.seen, ALIBI_NOBODY);
+    view.seen.game->deal(&start, &view, 0);
+    view.seen.game->observe(&open, &start, ALIBI_NOBODY);
     status = alibi_record_new(&record, &open.seen, ALIBI_NOBODY);
     for (size_t i = 0; i < alibi_record_length(history) && status == ALIBI_OK; i++) {
         const char *token = alibi_record_token(history, i);

@@ -48,11 +48,12 @@ bool cli_analysis_believe(struct cli_analysis *a)
     size_t n = alibi_record_length(a->open), ply = 0, cause = 0;
     struct alibi_watch *watch;
 
-    a->belief = calloc(n + 1, sizeof *a->belief);
+    a->belief = calloc(n + 2, sizeof *a->belief);
     if (!a->belief || alibi_watch_new(&watch, &view) != ALIBI_OK) {
         (void)cli_fail("out of memory");
         return false;
     }
+    note(a, watch, &view, 0, "start"); /* of a game that is taken up in its middle */
     for (size_t i = 0; i < n; i++) {
         const char *token = alibi_record_token(a->open, i);
 

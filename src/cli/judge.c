@@ -204,7 +204,8 @@ static bool add_decision(struct cli_analysis *a, size_t at, size_t ply,
     if (!judge(&t, d, first))
         return false;
     note_told(a, d, &before);
-    if (a->reads && view->seat == ALIBI_JACK && before) {
+    /* Another Jack needs another deal, and that one has to be in the history. */
+    if (a->reads && view->seat == ALIBI_JACK && alibi_record_start(t.history)->round == 0) {
         d->gave = cli_trial_gave(&t, first, before->chance);
         if (d->gave < 0)
             return false;

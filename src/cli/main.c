@@ -6,13 +6,13 @@
 
 static const struct cli_verb verbs[] = {
     {"play", cli_play,
-     "GAME [option=value ...] [--against PLAYER] [--jack WHO] [--detective WHO]",
+     "GAME [option=value ...] [--against NAME] [--jack WHO] [--detective WHO]",
      "play a game in the terminal",
      "You hunt a Jack whom the computer plays. WHO takes a seat: `human`, or one of the\n"
      "computer's players, which `alibi players` lists. Name one seat, and the other is taken\n"
      "by the other sort. Two humans share the keyboard; a curtain falls between their "
      "turns.\n\n"
-     "  --against PLAYER  whom the computer plays as\n"
+     "  --against NAME  the player for the seat that you do not take\n"
      "  --ms N        the most that the computer may think about a move, in milliseconds\n"
      "  --seed N      the same deal and the same luck of the players for the same N\n"
      "  --deal TEXT   outcomes of chance to come first, such as \"deal=MS cards=SH,JW,JS,IL\"\n"

@@ -290,7 +290,8 @@ static int read_wishes(struct cli_table *t, struct wishes *w, const struct cli_v
     if (w->against && w->jack && w->detective)
         return cli_misuse(verb, "--against wants a seat that nobody has been named for");
     w->seed = fresh_seed();
-    if ((w->seed_text && !cli_number(w->seed_text, "--seed", 0, UINT64_MAX, &w->seed)) ||
+    if ((w->against && !cli_kind(w->against)) ||
+        (w->seed_text && !cli_number(w->seed_text, "--seed", 0, UINT64_MAX, &w->seed)) ||
         (w->ms && !cli_number(w->ms, "--ms", 1, UINT32_MAX, &ms)) || !read_players(w, t->mind))
         return CLI_USAGE;
     t->budget.ms = (uint32_t)ms;
