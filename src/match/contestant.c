@@ -34,7 +34,7 @@ static bool fail_outside(struct match_contestant *c, const char *what)
 static bool ask(struct match_contestant *c, const char *line, double seconds,
                 char answer[MATCH_ANSWER_MAX])
 {
-    const char *wrong = match_outside_ask(c->outside, line, seconds, answer);
+    const char *wrong = match_outside_ask(c->outside, line, seconds, c->stop, answer);
 
     return !wrong || fail_outside(c, wrong);
 }

@@ -17,10 +17,11 @@ struct match_side {
 
 enum { MATCH_FAULT_MAX = 200 };
 
-/* One who plays for a side; zeroed but for the side at first. A program outside stays between
- * games, unless it has failed. */
+/* One who plays for a side, given SIDE and STOP, the rest being zero at first. A program
+ * outside stays between games, unless it has failed. */
 struct match_contestant {
     const struct match_side *side;
+    const atomic_bool *stop; /* becomes true when nobody wants its answers any more */
     struct alibi_player *player;
     struct match_outside *outside;
     char fault[MATCH_FAULT_MAX]; /* what it did wrong when a function below says false */

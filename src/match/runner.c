@@ -106,7 +106,7 @@ static bool play_pair(const struct match_plan *plan, struct match_contestant sid
             seed[match_seat(i, g)] = match_mix(root, SEED_PLAYERS, (uint64_t)(2 * g + i));
         }
         if (!match_duel(&pair->game[g], &session[g], &plan->start, seat,
-                        match_mix(root, SEED_CHANCE, 0), seed, plan->stop))
+                        match_mix(root, SEED_CHANCE, 0), seed))
             return false;
     }
     pair->done = true;
@@ -132,6 +132,8 @@ static void keep(struct runner *r, uint64_t i, const struct match_pair *pair,
     uint64_t number = r->plan->first + i;
     char wrong[200];
 
+    if (r->failed)
+        return;
     for (int g = 0; g < 2; g++)
         if (pair->game[g].why == ALIBI_WHY_NONE)
             report_fault(r, number, g, &pair->game[g]);
@@ -148,10 +150,11 @@ static void keep(struct runner *r, uint64_t i, const struct match_pair *pair,
 static void *work(void *argument)
 {
     struct runner *r = argument;
-    struct match_contestant side[2] = {{.side = &r->plan->side[0]},
-                                       {.side = &r->plan->side[1]}};
+    struct match_contestant side[2];
     uint64_t i;
 
+    for (int k = 0; k < 2; k++)
+        side[k] = (struct match_contestant){.side = &r->plan->side[k], .stop = r->plan->stop};
     (void)pthread_mutex_lock(&r->lock);
     while (take(r, &i)) {
         struct match_pair pair = {.done = false};

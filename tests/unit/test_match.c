@@ -204,6 +204,8 @@ static void test_fair_chance(void **state)
 
 /* --- Programs outside --- */
 
+static const atomic_bool stop;
+
 static void test_outside(void **state)
 {
     static const struct {
@@ -229,7 +231,7 @@ static void test_outside(void **state)
         const char *wrong;
 
         assert_non_null(outside);
-        wrong = match_outside_ask(outside, "hello\n", row[i].answer ? 30 : 0.3, answer);
+        wrong = match_outside_ask(outside, "hello\n", row[i].answer ? 30 : 0.3, &stop, answer);
         CHECK((wrong == NULL) == (row[i].wrong == NULL), "%s: %s", row[i].command,
               wrong ? wrong : answer);
         if (wrong && strcmp(wrong, row[i].wrong) != 0)
@@ -250,9 +252,9 @@ static void test_babble(void **state)
 
     (void)state;
     assert_non_null(outside);
-    assert_null(match_outside_ask(outside, "a\n", 30, answer));
+    assert_null(match_outside_ask(outside, "a\n", 30, &stop, answer));
     assert_string_equal(answer, "1");
-    assert_string_equal(match_outside_ask(outside, "b\n", 30, answer),
+    assert_string_equal(match_outside_ask(outside, "b\n", 30, &stop, answer),
                         "it said more than it was asked");
     match_outside_stop(outside);
 }
