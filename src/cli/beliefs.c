@@ -19,6 +19,15 @@ static double entropy(const double *chance)
     return bits;
 }
 
+static bool same(const double *a, const double *b)
+{
+    int i = 0;
+
+    while (i < ALIBI_CHARACTERS_MAX && a[i] == b[i])
+        i++;
+    return i == ALIBI_CHARACTERS_MAX;
+}
+
 /* Notes what is believed after TOKEN, if that is worth a line: the deal, an answer of the
  * witnesses, or anything that changed it. */
 static void note(struct cli_analysis *a, const struct alibi_watch *watch,
@@ -32,7 +41,7 @@ static void note(struct cli_analysis *a, const struct alibi_watch *watch,
         return;
     alibi_watch_belief(watch, b->chance);
     b->bits = entropy(b->chance);
-    if (last ? !called && memcmp(b->chance, last->chance, sizeof b->chance) == 0 : b->bits <= 0)
+    if (last ? !called && same(b->chance, last->chance) : b->bits <= 0)
         return;
     b->gained = last ? last->bits - b->bits : 0;
     b->cause = cause;

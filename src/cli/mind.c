@@ -91,14 +91,15 @@ void cli_mind_think(struct cli_mind *mind, const struct alibi_budget *budget, co
     enum { SLICE = 256 }; /* nodes between two looks at the clock */
     const double patience = 0.2, pace = 0.1;
     const bool shows = isatty(STDERR_FILENO);
-    double start = seconds(), now = start, shown = start + patience - pace;
+    double start = seconds(), shown = start + patience - pace;
     uint32_t ms;
 
     (void)fflush(stdout);
     alibi_player_begin(mind->player, budget);
     ms = alibi_player_budget(mind->player)->ms;
     while (alibi_player_step(mind->player, SLICE)) {
-        now = seconds();
+        double now = seconds();
+
         if (ms && (now - start) * 1e3 >= ms)
             break;
         if (shows && now >= shown + pace) {
