@@ -98,7 +98,7 @@ ALIBI_API void alibi_player_end(struct alibi_player *player, struct alibi_though
 /* What the decision that was begun may cost, the default of the kind included; borrowed. */
 ALIBI_API const struct alibi_budget *alibi_player_budget(const struct alibi_player *player);
 
-/* A thought as one line of JSON, as docs/protocol.md has it. */
+/* A thought as one line of JSON, as docs/analysis.md says. */
 ALIBI_API void alibi_thought_json(struct alibi_text *text, const struct alibi_game *game,
                                   const struct alibi_thought *thought);
 

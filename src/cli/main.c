@@ -30,7 +30,7 @@ static const struct cli_verb verbs[] = {
      "  --view SEAT   what jack, detective or public may see of it\n"
      "  --complete    fill a finished seat's record in with what its end reveals\n"},
     {"analyse", cli_analyse,
-     "RECORD [--player NAME] [--ms N | --nodes N] [--seat SEAT] [--gave] [--json]",
+     "RECORD [--player NAME] [--ms N | --nodes N] [--seat SEAT] [--json]",
      "judge a recorded game decision by decision",
      "Each decision is judged by what the mover knew: his chance to win before it, what was\n"
      "played and its worth, what would have been better, and how many bits the Detective\n"
@@ -43,7 +43,7 @@ static const struct cli_verb verbs[] = {
      "                used or said that SEAT does not know\n"
      "  --gave        how many bits each move of Jack's gives to one who knows how the judge\n"
      "                plays; takes several times as long\n"
-     "  --json        as JSON, see docs/notation.md\n"},
+     "  --json        as JSON, as docs/analysis.md says\n"},
     {"show", cli_show, "POSITION | GAME [option=value ...] [--json] [--ascii] [--no-color]",
      "draw a position, or the set-up of a game",
      "POSITION is a line as `position` of the referee prints it, in one argument.\n"},
