@@ -69,8 +69,8 @@ void cli_explain(const struct cli_table *table, enum alibi_seat seat, size_t i, 
 
 /* --- Hints --- */
 
-/* One choice: its tokens in one line, then each in words. A move is described in a position
- * that the seat thinks possible; its words are the same in all of them. */
+/* One choice: its tokens and its worth, then the same in words. A move is described in a
+ * position that the seat thinks possible; its words are the same in all of them. */
 static void print_choice(const struct alibi_view *view, const struct alibi_choice *choice,
                          const char *before)
 {
@@ -88,7 +88,8 @@ static void print_choice(const struct alibi_view *view, const struct alibi_choic
         game->describe(&word_text, &s, choice->move[i]);
         (void)game->apply(&s, choice->move[i]);
     }
-    printf("%s%-28s %3.0f %%  %s\n", before, tokens, 100 * (double)choice->value, words);
+    printf("%s%-28s %3.0f %%\n        %s\n", before, tokens, 100 * (double)choice->value,
+           words);
 }
 
 /* The seat's own view and the thought of the best player about it. */
