@@ -38,6 +38,10 @@ bool match_contestant_see(struct match_contestant *c, const struct alibi_record 
 bool match_contestant_go(struct match_contestant *c, char token[ALIBI_TOKEN_MAX],
                          uint64_t *nodes);
 
+/* Notes what it did wrong; always false. */
+bool match_contestant_fail(struct match_contestant *c, const char *format, ...)
+    ALIBI_PRINTF(2, 3);
+
 /* After a game, and after the last one. */
 void match_contestant_end(struct match_contestant *c);
 void match_contestant_close(struct match_contestant *c);

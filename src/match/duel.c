@@ -79,13 +79,7 @@ static bool decide(struct duel *d, enum alibi_seat seat)
     count(d, alibi_session_state(d->session), match_now() - start, nodes);
     if (alibi_session_do(d->session, token, strlen(token), &err) == ALIBI_OK)
         return true;
-    struct alibi_text text = alibi_text_in(c->fault, sizeof c->fault);
-
-    alibi_text_str(&text, "it played ");
-    for (const char *t = token; *t; t++)
-        alibi_text_char(&text, *t > ' ' && *t <= '~' ? *t : '?');
-    alibi_text_format(&text, ": %s", err.text);
-    return false;
+    return match_contestant_fail(c, "it played %s: %s", token, err.text);
 }
 
 static bool begin(struct duel *d, const struct alibi_state *start, const uint64_t seed[2])

@@ -103,7 +103,8 @@ static bool play_pair(const struct match_plan *plan, struct match_contestant sid
 
         for (int i = 0; i < 2; i++) {
             seat[match_seat(i, g)] = &side[i];
-            seed[match_seat(i, g)] = match_mix(root, SEED_PLAYERS, (uint64_t)(2 * g + i));
+            seed[match_seat(i, g)] =
+                match_mix(root, SEED_PLAYERS, 2U * (unsigned)g + (unsigned)i);
         }
         if (!match_duel(&pair->game[g], &session[g], &plan->start, seat,
                         match_mix(root, SEED_CHANCE, 0), seed))

@@ -323,7 +323,7 @@ alibi.wait()
         self.faults("import time; input(); time.sleep(60)", "it did not answer in time")
 
     def test_it_babbles(self):
-        self.faults("while input(): print('what?', flush=True)", "it answered what. to new null")
+        self.faults("while input(): print('what?', flush=True)", "it answered what. to new")
         self.faults("input(); print('\\033[2J', flush=True); input()", "it answered .\\[2J to new")
         self.faults("input(); print('x' * 100000, flush=True); input()", "its answer was too long")
         self.faults("import sys; input(); sys.stdout.buffer.write(b'\\xff\\0ok\\n'); "

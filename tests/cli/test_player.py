@@ -1,5 +1,6 @@
 """alibi player: the protocol as another program meets it."""
 
+import os
 import re
 import subprocess
 
@@ -31,6 +32,14 @@ class Player(Case):
         self.assertRegex(said[4], r"^value [01]\.\d{4}$")
         self.assertRegex(said[5], r"^error 3: ")
         self.assertEqual(said[6:], ["ok"])
+
+    def test_documented_conversation(self):
+        """The one at the end of docs/protocol.md."""
+        docs = os.path.join(os.path.dirname(__file__), "..", "..", "docs", "protocol.md")
+        with open(docs) as file:
+            lines = re.search(r"## 8 .*?```\n(.*?)```", file.read(), re.DOTALL)[1].splitlines()
+        asked = [line[2:] for line in lines if line.startswith("> ")]
+        self.assertEqual(self.talk(*asked), [line for line in lines if not line.startswith("> ")])
 
     def test_seed(self):
         def moves(*args):
