@@ -51,9 +51,7 @@ void cli_explain(const struct cli_table *table, enum alibi_seat seat, size_t i, 
 {
     const struct alibi_session *session = table->session;
     const struct alibi_state *first = alibi_session_before(session, i);
-    const struct alibi_state *last = j + 1 < alibi_session_length(session)
-                                         ? alibi_session_before(session, j + 1)
-                                         : alibi_session_state(session);
+    const struct alibi_state *last = cli_table_after(table, j);
     struct alibi_view before, after;
     char line[300];
     struct alibi_text text = alibi_text_in(line, sizeof line);
@@ -98,13 +96,8 @@ static bool consult(const struct cli_table *table, enum alibi_seat seat,
 {
     const struct alibi_budget second = {.ms = 1000};
     struct cli_mind mind = {.kind = cli_kind_best(), .seed = 1};
-    struct alibi_record *history;
-    bool done;
+    bool done = cli_table_inform(table, seat, &mind);
 
-    if (alibi_session_record(table->session, seat, &history) != ALIBI_OK)
-        return false;
-    done = cli_mind_follow(&mind, history, alibi_record_length(history));
-    alibi_record_free(history);
     if (done) {
         alibi_player_view(mind.player, view);
         cli_mind_think(&mind, &second, "thinking about a hint", thought);

@@ -14,12 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the activation of A goes on in B. */
-static bool goes_on(const struct alibi_state *a, const struct alibi_state *b)
-{
-    return b->to_act == a->to_act && b->round == a->round && b->slot == a->slot;
-}
-
 void cli_trial_take(struct cli_trial *t, const struct alibi_view *view)
 {
     const struct alibi_game *game = view->seen.game;
@@ -36,7 +30,7 @@ void cli_trial_take(struct cli_trial *t, const struct alibi_view *view)
         (void)game->parse(&t->move[t->n], token, strlen(token), NULL);
         *s = s[-1];
         (void)game->apply(s, t->move[t->n++]);
-        t->finished = !goes_on(&t->world[0], s);
+        t->finished = !cli_goes_on(&t->world[0], s);
     }
 }
 

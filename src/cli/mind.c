@@ -49,6 +49,11 @@ const char *cli_kind_usual(void)
     return cli_kind_best();
 }
 
+bool cli_goes_on(const struct alibi_state *a, const struct alibi_state *b)
+{
+    return a->to_act == b->to_act && a->round == b->round && a->slot == b->slot;
+}
+
 void cli_mind_forget(struct cli_mind *mind)
 {
     alibi_player_free(mind->player);

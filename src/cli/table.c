@@ -149,6 +149,13 @@ bool cli_table_load(struct cli_table *table, const char *path)
     return true;
 }
 
+const struct alibi_state *cli_table_after(const struct cli_table *table, size_t i)
+{
+    return i + 1 < alibi_session_length(table->session)
+               ? alibi_session_before(table->session, i + 1)
+               : alibi_session_state(table->session);
+}
+
 /* One move, as SEAT may hear of it. */
 static void tell_move(const struct cli_table *table, enum alibi_seat seat, size_t i)
 {
@@ -165,23 +172,15 @@ static void tell_move(const struct cli_table *table, enum alibi_seat seat, size_
     else
         alibi_text_str(&word_text, "a card that only the other side sees");
     printf("  %-9s %-24s %s\n", alibi_seat_name(s->to_act), token, words);
-    if (alibi_session_called(table->session, i)) {
-        const struct alibi_state *after = i + 1 < alibi_session_length(table->session)
-                                              ? alibi_session_before(table->session, i + 1)
-                                              : alibi_session_state(table->session);
-        printf("  witnesses: Jack is %s\n", alibi_witness_name(after->witness));
-    }
+    if (alibi_session_called(table->session, i))
+        printf("  witnesses: Jack is %s\n",
+               alibi_witness_name(cli_table_after(table, i)->witness));
 }
 
 /* Whether move I + 1 goes on with the activation of move I. */
-static bool goes_on(const struct alibi_session *session, size_t i)
+static bool goes_on(const struct cli_table *table, size_t i)
 {
-    const struct alibi_state *a = alibi_session_before(session, i);
-    const struct alibi_state *b = i + 1 < alibi_session_length(session)
-                                      ? alibi_session_before(session, i + 1)
-                                      : alibi_session_state(session);
-
-    return a->to_act == b->to_act && a->round == b->round && a->slot == b->slot;
+    return cli_goes_on(alibi_session_before(table->session, i), cli_table_after(table, i));
 }
 
 void cli_table_tell(struct cli_table *table, enum alibi_seat seat)
@@ -194,9 +193,9 @@ void cli_table_tell(struct cli_table *table, enum alibi_seat seat)
         size_t first = i;
 
         tell_move(table, seat, i);
-        if (actor > ALIBI_DETECTIVE || cli_is_human(table, actor) || goes_on(session, i))
+        if (actor > ALIBI_DETECTIVE || cli_is_human(table, actor) || goes_on(table, i))
             continue;
-        while (first > 0 && goes_on(session, first - 1))
+        while (first > 0 && goes_on(table, first - 1))
             first--;
         cli_explain(table, seat, first, i);
     }
@@ -211,13 +210,10 @@ void cli_table_draw(const struct cli_table *table, enum alibi_seat seat)
     cli_draw(stdout, &view, table->look);
 }
 
-/* The computer's move. */
-static bool advance_mind(struct cli_table *table, enum alibi_seat seat)
+bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,
+                      struct cli_mind *mind)
 {
-    struct cli_mind *mind = &table->mind[seat];
     struct alibi_record *history;
-    struct alibi_thought thought;
-    char what[60];
     bool done;
 
     if (alibi_session_record(table->session, seat, &history) != ALIBI_OK) {
@@ -226,7 +222,17 @@ static bool advance_mind(struct cli_table *table, enum alibi_seat seat)
     }
     done = cli_mind_follow(mind, history, alibi_record_length(history));
     alibi_record_free(history);
-    if (!done)
+    return done;
+}
+
+/* The computer's move. */
+static bool advance_mind(struct cli_table *table, enum alibi_seat seat)
+{
+    struct cli_mind *mind = &table->mind[seat];
+    struct alibi_thought thought;
+    char what[60];
+
+    if (!cli_table_inform(table, seat, mind))
         return false;
     (void)snprintf(what, sizeof what, "%s, who is %s, is thinking",
                    seat == ALIBI_JACK ? "Jack" : "the Detective", mind->kind);

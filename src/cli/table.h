@@ -42,6 +42,13 @@ void cli_table_draw(const struct cli_table *table, enum alibi_seat seat);
 /* Does what a human in SEAT said in LINE; false if that was to leave. In talk.c. */
 bool cli_talk(struct cli_table *table, enum alibi_seat seat, const char *line);
 
+/* The state after move I. */
+const struct alibi_state *cli_table_after(const struct cli_table *table, size_t i);
+
+/* Tells MIND what SEAT has been told; false after saying why not. */
+bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,
+                      struct cli_mind *mind);
+
 /* Chance or the computer makes its move, if it is theirs; the computer's player knows what its
  * seat has been told and nothing else. */
 bool cli_table_advance(struct cli_table *table);
