@@ -194,6 +194,11 @@ static void wait_a_little(struct runner *r)
     (void)pthread_cond_timedwait(&r->news, &r->lock, &until);
 }
 
+static void show(const struct runner *r)
+{
+    r->plan->progress(r->plan->context, r->standing->resumed + r->played, &r->standing->tally);
+}
+
 /* Looks on while the workers work. */
 static void watch(struct runner *r)
 {
@@ -203,7 +208,7 @@ static void watch(struct runner *r)
     while (r->working > 0) {
         wait_a_little(r);
         if (match_now() - shown > 0.2) {
-            r->plan->progress(r->plan->context, r->standing->resumed + r->played);
+            show(r);
             shown = match_now();
         }
         if (r->archive && match_now() - synced > 1) {
@@ -211,7 +216,7 @@ static void watch(struct runner *r)
             synced = match_now();
         }
     }
-    r->plan->progress(r->plan->context, r->standing->resumed + r->played);
+    show(r);
     (void)pthread_mutex_unlock(&r->lock);
 }
 
