@@ -112,15 +112,10 @@ static void begin(struct ai_mind *mind)
 {
     struct champion *c = mind->memory;
 
-    size_t size = mind->size - offsetof(struct champion, tree);
-    uint64_t nodes = ai_reading_update(&mind->reading, &c->tree, size);
-
     c->solved = 0;
-    ai_tree_init(&c->tree, size, &mind->view);
-    for (int l = 0; l < c->tree.lanes.cfr.n; l++)
-        c->tree.lanes.cfr.prior[l] *= mind->reading.likely[c->tree.lanes.lane[l].identity];
+    ai_tree_init(&c->tree, mind->size - offsetof(struct champion, tree), &mind->view);
     ai_tree_grow(&c->tree, 0, &root_width);
-    mind->nodes = c->tree.options.nodes + nodes;
+    mind->nodes = c->tree.options.nodes;
 }
 
 static bool step(struct ai_mind *mind, uint64_t until)

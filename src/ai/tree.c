@@ -192,7 +192,8 @@ static struct cfr_mask lanes_of(const struct ai_tree *t, uint32_t node, unsigned
     return mask;
 }
 
-void ai_tree_look(struct ai_tree *t, uint32_t node)
+/* Who may be Jack at NODE, and how likely. At the root the thinker's own knowledge counts. */
+static void look_at(struct ai_tree *t, uint32_t node)
 {
     struct ai_options *o = &t->options;
 
@@ -262,7 +263,7 @@ static bool grow_choice(struct ai_tree *t, uint32_t node, const struct ai_width 
     uint32_t first = 0;
     int n;
 
-    ai_tree_look(t, node);
+    look_at(t, node);
     ai_options_find(&t->options, &s, width->beam);
     n = t->options.n <= width->all
             ? t->options.n

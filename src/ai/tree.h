@@ -43,10 +43,6 @@ struct ai_tree {
 /* A tree of one leaf, the position that VIEW shows, in the SIZE bytes of memory behind T. */
 void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view);
 
-/* Sets who may be Jack at NODE, and how likely, for options to be looked for there. At the root
- * the thinker's own knowledge counts. */
-void ai_tree_look(struct ai_tree *t, uint32_t node);
-
 /* Grows LEAF, or finds that it cannot be grown: then it is done. */
 void ai_tree_grow(struct ai_tree *t, uint32_t leaf, const struct ai_width *width);
 
