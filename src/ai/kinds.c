@@ -3,6 +3,9 @@
 
 const struct ai_kind ai_kinds[] = {
     {.face = {"random", "any legal move"}, .method = &ai_random},
+    {.face = {"ismcts", "information-set Monte Carlo tree search"},
+     .method = &ai_ismcts,
+     .budget = {.ms = 500}},
     {.face = {NULL, NULL}},
 };
 
