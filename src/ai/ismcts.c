@@ -299,7 +299,8 @@ static void end(struct ai_mind *mind)
     for (uint32_t i = 0; i < root->n && i < ALIBI_CHOICES_MAX; i++) {
         uint32_t best = favourite(root, i);
         struct arm arm = root->arm[best];
-        struct alibi_choice c = {.n = 1, .move = {arm.move}, .value = 0.5F, .share = i == 0};
+        struct alibi_choice c = {
+            .n = 1, .move = {arm.move}, .value = 0.5F, .share = i == 0 ? 1.0F : 0.0F};
 
         if (i > 0 && arm.visits == 0)
             break;
