@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { LAST_ROUND = 8, DRAWS = 3 /* moves that come to mind */ };
+enum { LAST_ROUND = 8, DRAWS = 8 /* moves that come to mind */ };
 
 void ai_playout_begin(struct ai_playout *p, const struct alibi_game *game,
                       struct alibi_rng *rng, uint64_t *nodes)
@@ -170,7 +170,7 @@ static double judge(const struct alibi_state *s)
     double x;
 
     if (s->game->missing) {
-        x = 0.8 + 1.6 * suspects - 0.46 * s->game->missing(s) - 0.47 * left;
+        x = 0.8 + 1.9 * suspects - 0.8 * s->game->missing(s) - 0.3 * left;
     } else {
         struct alibi_outlook outlook;
         bool may_leave;
@@ -178,7 +178,7 @@ static double judge(const struct alibi_state *s)
         s->game->outlook(&outlook, s);
         may_leave = alibi_has(outlook.leave, s->identity) &&
                     (s->to_act == ALIBI_CHANCE || alibi_has(outlook.now, s->identity));
-        x = -1.2 + 1.3 * suspects - 0.5 * left + 0.4 * unseen + 0.8 * (unseen && may_leave);
+        x = -0.3 + 1.45 * suspects - 0.65 * left + 0.1 * unseen + 0.3 * (unseen && may_leave);
     }
     return 1 / (1 + exp(-x));
 }
