@@ -6,8 +6,6 @@
 #ifndef AI_MIND_H
 #define AI_MIND_H
 
-#include "reading.h"
-
 #include <alibi/player.h>
 #include <alibi/rng.h>
 
@@ -26,7 +24,6 @@ struct ai_mind {
     const struct ai_kind *kind;
     struct alibi_view view;
     struct alibi_rng rng;
-    struct ai_reading reading;
     void *memory; /* of SIZE bytes, aligned for anything */
     size_t size;
     struct alibi_budget budget; /* of this decision */

@@ -126,7 +126,8 @@ static void take_mean(const struct ai_options *o, struct ai_option *option)
     option->mean = total > 0 ? sum / total : 0;
 }
 
-void ai_options_judge(struct ai_options *o, struct ai_option *option)
+/* Judges a whole activation: who is Jack decides what the last token leads to. */
+static void judge_end(struct ai_options *o, struct ai_option *option)
 {
     unsigned left = option->jacks;
 
@@ -265,7 +266,7 @@ void ai_options_find(struct ai_options *o, const struct alibi_state *s, int beam
         trim(o, seat);
     }
     for (int i = 0; i < o->n; i++)
-        ai_options_judge(o, &o->option[i]);
+        judge_end(o, &o->option[i]);
 }
 
 /* --- Choosing the best few --- */

@@ -57,10 +57,6 @@ size_t ai_options_init(struct ai_options *o, const struct ai_lanes *lanes, void 
 bool ai_play(const struct ai_lanes *lanes, const struct ai_lane *lane, struct alibi_state *s,
              alibi_move m, uint8_t *unknown);
 
-/* Judges a whole activation, for everybody in option->jacks: who is Jack decides what the last
- * token leads to. */
-void ai_options_judge(struct ai_options *o, struct ai_option *option);
-
 /* Finds the options in S, following at most BEAM beginnings at each token. */
 void ai_options_find(struct ai_options *o, const struct alibi_state *s, int beam);
 

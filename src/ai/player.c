@@ -11,8 +11,7 @@ enum { DEFAULT_MEMORY = 64 << 20, LEAST_MEMORY = 1 << 20 };
 
 struct alibi_player {
     struct alibi_watch *watch;
-    struct alibi_view now; /* what the seat saw when the history was last settled */
-    uint64_t seed, seen;   /* tokens seen so far */
+    uint64_t seed, seen; /* tokens seen so far */
     struct ai_mind mind;
 
     /* What it means to do next, as long as everything happens as foreseen. */
@@ -50,8 +49,6 @@ int alibi_player_new(struct alibi_player **out, const char *name,
         alibi_player_free(player);
         return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
     }
-    alibi_watch_view(player->watch, &player->now);
-    ai_reading_begin(&player->mind.reading);
     player->seed = seed;
     player->mind.kind = kind;
     player->mind.size = memory;
@@ -86,18 +83,10 @@ static bool is_planned(const struct alibi_player *player, const char *token, siz
 int alibi_player_see(struct alibi_player *player, const char *token, size_t len,
                      struct alibi_error *err)
 {
-    const struct alibi_game *game = player->now.seen.game;
     int status = alibi_watch_see(player->watch, token, len, err);
-    alibi_move m;
 
     if (status != ALIBI_OK)
         return status;
-    if (player->now.seen.to_act == ALIBI_JACK && game->parse(&m, token, len, NULL) == ALIBI_OK)
-        ai_reading_see(&player->mind.reading, &player->now, m);
-    if (alibi_watch_settled(player->watch)) {
-        alibi_watch_view(player->watch, &player->now);
-        ai_reading_settle(&player->mind.reading, &player->now);
-    }
     if (is_planned(player, token, len))
         player->done++;
     else
@@ -108,12 +97,17 @@ int alibi_player_see(struct alibi_player *player, const char *token, size_t len,
 
 void alibi_player_view(const struct alibi_player *player, struct alibi_view *view)
 {
-    *view = player->now;
+    alibi_watch_view(player->watch, view);
 }
 
 bool alibi_player_is_on_turn(const struct alibi_player *player)
 {
-    return alibi_watch_settled(player->watch) && player->now.seen.to_act == player->now.seat;
+    struct alibi_view view;
+
+    if (!alibi_watch_settled(player->watch))
+        return false;
+    alibi_watch_view(player->watch, &view);
+    return view.seen.to_act == view.seat;
 }
 
 void alibi_player_belief(const struct alibi_player *player, double belief[ALIBI_CHARACTERS_MAX])
@@ -130,7 +124,7 @@ void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *
     int n;
 
     assert(alibi_player_is_on_turn(player));
-    mind->view = player->now;
+    alibi_watch_view(player->watch, &mind->view);
     alibi_rng_seed(&mind->rng, player->seed * 0x9e3779b97f4a7c15U + player->seen);
     mind->nodes = 0;
     mind->n_choices = mind->n_line = 0;

@@ -14,7 +14,8 @@ static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *
     struct ai_prospect prospect;
 
     s->game->outlook(&outlook, s);
-    ai_prospect_make(&prospect, ai_weights_of(s->game), s, &outlook, known, unknown);
+    ai_prospect_make(&prospect, &ai_knowledge_of(s->game)->weights, s, &outlook, known,
+                     unknown);
     for (; jacks; jacks &= jacks - 1) {
         unsigned who = alibi_lowest(jacks);
 
@@ -30,7 +31,7 @@ void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
 
     memset(t, 0, sizeof *t);
     ai_lanes_make(&t->lanes, view);
-    t->weights = ai_weights_of(view->seen.game);
+    t->knowledge = ai_knowledge_of(view->seen.game);
     at += ai_options_init(&t->options, &t->lanes, at, options < 4096 ? options : 4096);
     t->options.judge = judge;
     nodes = (uint32_t)((size_t)(end - at) / (sizeof *t->spot + cfr_node_size(&t->lanes.cfr)));
@@ -65,7 +66,8 @@ static void judge_leaf(struct ai_tree *t, uint32_t leaf)
         }
         if (lane->known != known) {
             known = lane->known;
-            ai_prospect_make(&prospect, t->weights, s, &outlook, known, spot->unknown);
+            ai_prospect_make(&prospect, &t->knowledge->weights, s, &outlook, known,
+                             spot->unknown);
         }
         v[l] = ai_prospect_of(&prospect, lane->identity, lane->missing[epoch]);
     }
@@ -192,7 +194,8 @@ static struct cfr_mask lanes_of(const struct ai_tree *t, uint32_t node, unsigned
     return mask;
 }
 
-void ai_tree_look(struct ai_tree *t, uint32_t node)
+/* Who may be Jack at NODE, and how likely. At the root the thinker's own knowledge counts. */
+static void look_at(struct ai_tree *t, uint32_t node)
 {
     struct ai_options *o = &t->options;
 
@@ -255,14 +258,15 @@ static bool grow_card(struct ai_tree *t, uint32_t node)
 }
 
 /* Whoever is to act at NODE chooses between the options that are worth it. */
-static bool grow_choice(struct ai_tree *t, uint32_t node, const struct ai_width *width)
+static bool grow_choice(struct ai_tree *t, uint32_t node)
 {
+    const struct ai_width *width = node == 0 ? &t->knowledge->root : &t->knowledge->inner;
     struct alibi_state s = t->spot[node].s;
     enum alibi_seat seat = (enum alibi_seat)s.to_act;
     uint32_t first = 0;
     int n;
 
-    ai_tree_look(t, node);
+    look_at(t, node);
     ai_options_find(&t->options, &s, width->beam);
     n = t->options.n <= width->all
             ? t->options.n
@@ -305,15 +309,15 @@ static bool can_grow(const struct ai_spot *spot)
     return s->to_act != ALIBI_CHANCE || s->slot > 1;
 }
 
-void ai_tree_grow(struct ai_tree *t, uint32_t leaf, const struct ai_width *width)
+void ai_tree_grow(struct ai_tree *t, uint32_t leaf)
 {
     bool grown = can_grow(&t->spot[leaf]);
 
     if (!grown) {
         t->spot[leaf].done = true;
     } else {
-        grown = t->spot[leaf].s.to_act == ALIBI_CHANCE ? grow_card(t, leaf)
-                                                       : grow_choice(t, leaf, width);
+        grown =
+            t->spot[leaf].s.to_act == ALIBI_CHANCE ? grow_card(t, leaf) : grow_choice(t, leaf);
         t->full |= !grown;
     }
 }

@@ -21,9 +21,6 @@ struct ai_weights {
     float w[AI_TURNS][AI_FACTS];
 };
 
-/* The weights of a game. */
-const struct ai_weights *ai_weights_of(const struct alibi_game *game);
-
 /* A position as the Detective knows it who knows the suspects in KNOWN to be innocent, and has
  * drawn UNKNOWN more cards that may tell him something. */
 struct ai_prospect {

@@ -5,7 +5,7 @@
  *   fit solve < samples > src/ai/weights/GAME.h          logistic regression, turn by turn
  *
  * A sample is what the value function would be asked about the true Jack, and who won. */
-#include "ai/value.h"
+#include "ai/tree.h"
 
 #include <alibi/player.h>
 #include <alibi/rng.h>
@@ -63,7 +63,7 @@ static void note(struct table *t)
     if (t->n == (int)(sizeof t->sample / sizeof t->sample[0]))
         return;
     s->game->outlook(&outlook, s);
-    ai_prospect_make(&prospect, ai_weights_of(s->game), s, &outlook,
+    ai_prospect_make(&prospect, &ai_knowledge_of(s->game)->weights, s, &outlook,
                      s->alibis[ALIBI_DETECTIVE] & s->suspects, 0);
     t->sample[t->n].turn = (uint8_t)ai_turn(s);
     ai_facts(t->sample[t->n++].x, &prospect, 0, s->identity,
