@@ -171,7 +171,7 @@ static void learn(struct walk *w, const struct cfr_node *node, const float *own,
 
         for (int a = 0; a < node->n; a++) {
             plan.regret[a] = plan.regret[a] > 0 ? plan.regret[a] * plan.open[a] : 0;
-            plan.sum[a] += (float)t->iteration * weight[set] * plan.current[a];
+            plan.sum[a] += t->weight * weight[set] * plan.current[a];
         }
     }
 }
@@ -294,6 +294,7 @@ static double walk_all(struct cfr *t, enum purpose purpose, int player)
 void cfr_iterate(struct cfr *t)
 {
     t->iteration++;
+    t->weight = (float)t->iteration * (float)t->n_nodes / 64 * (float)t->n_nodes / 64;
     (void)walk_all(t, IMPROVE, CFR_JACK);
     (void)walk_all(t, IMPROVE, CFR_DETECTIVE);
 }

@@ -54,6 +54,7 @@ struct cfr {
     float *pool;
     uint32_t used, max_used;
     int iteration;
+    float weight; /* of the iteration in the average */
 };
 
 /* How many bytes a node takes on the average, with what is kept about it. */
@@ -82,6 +83,17 @@ static inline bool cfr_has(const struct cfr_mask *mask, int lane)
 static inline void cfr_put(struct cfr_mask *mask, int lane)
 {
     mask->word[lane / 64] |= (uint64_t)1 << (lane % 64);
+}
+
+static inline void cfr_remove(struct cfr_mask *mask, int lane)
+{
+    mask->word[lane / 64] &= ~((uint64_t)1 << (lane % 64));
+}
+
+static inline void cfr_join(struct cfr_mask *mask, const struct cfr_mask *more)
+{
+    for (int i = 0; i < CFR_LANES / 64; i++)
+        mask->word[i] |= more->word[i];
 }
 
 /* One iteration: both players improve, one after the other. */

@@ -14,14 +14,15 @@
 #include <string.h>
 
 enum {
-    LEAST = 24,     /* iterations for any tree, */
-    ENOUGH = 300,   /* and for one that cannot grow */
-    WALK_COST = 24, /* nodes that CFR walks through in the time of looking at one */
-    KEPT = 3,       /* choices that are mixed at the root */
+    LEAST = 24,   /* iterations for any tree, */
+    ENOUGH = 300, /* and for one that cannot grow */
+    KEPT = 3,     /* choices that are mixed at the root */
 };
 
+static const float SLIP = 0.01F;
+
 struct champion {
-    uint32_t solved;     /* nodes that the tree had at the last iteration */
+    uint64_t solving;    /* the part of the work that went into iterations */
     struct ai_tree tree; /* last: its nodes follow it */
 };
 
@@ -105,14 +106,25 @@ static void grow_somewhere(struct ai_mind *mind, struct champion *c)
 
 /* --- The method --- */
 
+static uint64_t looked_at(const struct champion *c)
+{
+    return c->tree.options.nodes + c->tree.finish.nodes;
+}
+
 static void begin(struct ai_mind *mind)
 {
     struct champion *c = mind->memory;
 
-    c->solved = 0;
+    c->solving = 0;
     ai_tree_init(&c->tree, mind->size - offsetof(struct champion, tree), &mind->view);
     ai_tree_grow(&c->tree, 0);
-    mind->nodes = c->tree.options.nodes;
+    mind->nodes = looked_at(c);
+}
+
+/* What an iteration costs, in positions that could have been looked at in its time. */
+static uint64_t walk_cost(const struct champion *c)
+{
+    return c->tree.cfr.n_nodes * (uint64_t)(c->tree.lanes.cfr.n + 8) / 400 + 1;
 }
 
 static bool step(struct ai_mind *mind, uint64_t until)
@@ -121,18 +133,18 @@ static bool step(struct ai_mind *mind, uint64_t until)
 
     while (mind->nodes < until) {
         bool grows = !c->tree.full && !c->tree.spot[0].done;
+        uint64_t before = mind->nodes;
 
         if (c->tree.n_root == 1 || (!grows && c->tree.cfr.iteration >= ENOUGH))
             return false;
-        if (grows && c->tree.cfr.n_nodes * 7 < c->solved * 8) {
-            uint64_t before = c->tree.options.nodes;
-
+        if (grows && (float)c->solving >= c->tree.knowledge->solving * (float)mind->nodes) {
+            mind->nodes -= looked_at(c);
             grow_somewhere(mind, c);
-            mind->nodes += c->tree.options.nodes - before + 1;
+            mind->nodes += looked_at(c) + 1;
         } else {
             cfr_iterate(&c->tree.cfr);
-            c->solved = c->tree.cfr.n_nodes;
-            mind->nodes += c->tree.cfr.n_nodes / WALK_COST + 1;
+            mind->nodes += walk_cost(c);
+            c->solving += mind->nodes - before;
         }
     }
     return true;
@@ -165,23 +177,29 @@ static bool is_mine(const struct champion *c, uint32_t node)
     return false;
 }
 
-/* Keeps the few choices that are played most, so that what is left over from early iterations
- * is never played. */
-static void purify(struct ai_mind *mind)
+/* The strategy is an average over the time in which the tree grew, and what was found late is
+ * not all in it: choices whose value is less than the best are played less, and few at all. */
+static void sharpen(struct ai_mind *mind)
 {
-    float third[KEPT] = {0}, sum = 0;
+    float most[KEPT + 1] = {0}, best = 0, sum = 0;
 
     for (int i = 0; i < mind->n_choices; i++)
-        for (int k = 0; k < KEPT; k++)
-            if (mind->choice[i].share > third[k]) {
-                memmove(third + k + 1, third + k, (size_t)(KEPT - 1 - k) * sizeof third[0]);
-                third[k] = mind->choice[i].share;
-                break;
-            }
+        best = fmaxf(best, mind->choice[i].value);
     for (int i = 0; i < mind->n_choices; i++) {
         struct alibi_choice *choice = &mind->choice[i];
 
-        if (choice->share < third[KEPT - 1] || choice->share < third[0] / 5)
+        choice->share = (choice->share + 0.02F) * expf((choice->value - best) / SLIP);
+        for (int k = 0; k < KEPT; k++)
+            if (choice->share > most[k]) {
+                memmove(most + k + 1, most + k, (size_t)(KEPT - k) * sizeof most[0]);
+                most[k] = choice->share;
+                break;
+            }
+    }
+    for (int i = 0; i < mind->n_choices; i++) {
+        struct alibi_choice *choice = &mind->choice[i];
+
+        if (choice->share < most[KEPT - 1] || choice->share < most[0] / 10)
             choice->share = 0;
         sum += choice->share;
     }
@@ -208,7 +226,7 @@ static void end(struct ai_mind *mind)
         choice.share = cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, a);
         ai_mind_add(mind, &choice);
     }
-    purify(mind);
+    sharpen(mind);
 }
 
 const struct ai_method ai_champion = {begin, step, end};

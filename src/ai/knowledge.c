@@ -1,6 +1,8 @@
 /* What the champion knows of each game: how many options to follow, and the weights of the
  * value function. */
-#include "tree.h"
+#include "knowledge.h"
+
+#include "cfr.h"
 
 #include <string.h>
 
@@ -26,24 +28,31 @@ static const struct {
     {"london",
      {BROAD,
       NARROW,
+      false,
+      0.2F,
       {{
 #include "weights/london.h"
       }}}},
     {"newyork",
      {BROAD,
       NARROW,
+      false,
+      0.2F,
       {{
 #include "weights/newyork.h"
       }}}},
     {"pocket",
      {WHOLE,
       WHOLE,
+      true,
+      0.4F,
       {{
 #include "weights/pocket.h"
       }}}},
 };
 
-static const struct ai_knowledge none = {.root = WHOLE, .inner = WHOLE}; /* all is even */
+static const struct ai_knowledge none = {
+    .root = WHOLE, .inner = WHOLE, .solving = 0.5F}; /* all is even */
 
 const struct ai_knowledge *ai_knowledge_of(const struct alibi_game *game)
 {

@@ -20,45 +20,6 @@ size_t ai_options_init(struct ai_options *o, const struct ai_lanes *lanes, void 
     return HASHES * sizeof *o->hashes + 3 * (size_t)max * sizeof *o->option;
 }
 
-/* --- Playing a token without knowing the secrets --- */
-
-/* The card that LANE has in store for Jack, or any if that makes no difference. */
-static alibi_move drawn_card(const struct alibi_state *s, const struct ai_lane *lane,
-                             enum alibi_seat owner, const alibi_move *m, int n)
-{
-    for (int i = 0; i < n && owner == ALIBI_JACK && s->game->missing; i++) {
-        struct alibi_state after = *s;
-
-        (void)s->game->apply(&after, m[i]);
-        if (after.alibis[ALIBI_JACK] == lane->cards[1])
-            return m[i];
-    }
-    return m[0];
-}
-
-bool ai_play(const struct ai_lanes *lanes, const struct ai_lane *lane, struct alibi_state *s,
-             alibi_move m, uint8_t *unknown)
-{
-    const struct alibi_game *game = s->game;
-    bool called;
-
-    ai_lane_enter(s, lane, ai_epoch(lanes, s));
-    called = game->apply(s, m);
-    while (s->to_act == ALIBI_CHANCE && !called) {
-        alibi_move moves[ALIBI_MOVES_MAX];
-        int n = game->moves(s, moves);
-        enum alibi_seat owner = game->secret_of(s, moves[0]);
-        uint16_t known = s->alibis[ALIBI_DETECTIVE];
-
-        if (owner == ALIBI_NOBODY)
-            break;
-        called = game->apply(s, drawn_card(s, lane, owner, moves, n));
-        s->alibis[ALIBI_DETECTIVE] = known;
-        *unknown = (uint8_t)(*unknown + (owner == ALIBI_DETECTIVE));
-    }
-    return called;
-}
-
 static const struct ai_lane *lane_of(const struct ai_lanes *lanes, unsigned identity)
 {
     int l = 0;

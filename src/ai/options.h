@@ -8,7 +8,7 @@
 #ifndef AI_OPTIONS_H
 #define AI_OPTIONS_H
 
-#include "lanes.h"
+#include "outcome.h"
 #include "value.h"
 
 #include <alibi/player.h>
@@ -51,11 +51,6 @@ struct ai_options {
 /* Lays out the workspace in MEMORY for about MAX options; returns the bytes used. */
 size_t ai_options_init(struct ai_options *o, const struct ai_lanes *lanes, void *memory,
                        int max);
-
-/* Plays M in S with the secrets of LANE, and draws what only one player sees. UNKNOWN counts
- * the cards that the Detective drew. Returns whether witnesses were called. */
-bool ai_play(const struct ai_lanes *lanes, const struct ai_lane *lane, struct alibi_state *s,
-             alibi_move m, uint8_t *unknown);
 
 /* Finds the options in S, following at most BEAM beginnings at each token. */
 void ai_options_find(struct ai_options *o, const struct alibi_state *s, int beam);

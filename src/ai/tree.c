@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { BRANCHES_MAX = 40 }; /* the outcomes of one option */
-
 static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
                   unsigned jacks, const int *missing, uint16_t known, uint8_t unknown)
 {
@@ -34,6 +32,16 @@ void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
     t->knowledge = ai_knowledge_of(view->seen.game);
     at += ai_options_init(&t->options, &t->lanes, at, options < 4096 ? options : 4096);
     t->options.judge = judge;
+    t->finish = (struct ai_finish){.lanes = &t->lanes, .knowledge = t->knowledge};
+    if (t->knowledge->finish) {
+        uint32_t memo = 1 << 10;
+
+        while (memo < 1 << 17 && ai_memo_bytes(memo * 2, t->lanes.cfr.n) < size / 4)
+            memo *= 2;
+        ai_memo_init(&t->finish.memo, memo, at);
+        at += ai_memo_bytes(memo, t->lanes.cfr.n);
+        t->finish.width = CFR_ACTIONS;
+    }
     nodes = (uint32_t)((size_t)(end - at) / (sizeof *t->spot + cfr_node_size(&t->lanes.cfr)));
     t->spot = (struct ai_spot *)at;
     cfr_init(&t->cfr, &t->lanes.cfr, t->spot + nodes, nodes);
@@ -46,31 +54,10 @@ void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
 /* Judges a new leaf in every lane that comes to it. */
 static void judge_leaf(struct ai_tree *t, uint32_t leaf)
 {
-    const struct ai_spot *spot = &t->spot[leaf];
-    const struct alibi_state *s = &spot->s;
-    float *v = cfr_values(&t->cfr, leaf);
-    bool over = s->winner != ALIBI_NOBODY;
-    int epoch = ai_epoch(&t->lanes, s);
-    struct alibi_outlook outlook;
-    struct ai_prospect prospect;
-    uint16_t known = UINT16_MAX; /* nobody knows everybody */
+    struct ai_spot *spot = &t->spot[leaf];
+    struct ai_outcome at = {spot->s, t->cfr.node[leaf].alive, spot->unknown, spot->over};
 
-    if (!over)
-        s->game->outlook(&outlook, s);
-    for (int l = 0; l < t->lanes.cfr.n; l++) {
-        const struct ai_lane *lane = &t->lanes.lane[l];
-
-        if (over || !cfr_has(&t->cfr.node[leaf].alive, l)) {
-            v[l] = (float)(s->winner == ALIBI_JACK);
-            continue;
-        }
-        if (lane->known != known) {
-            known = lane->known;
-            ai_prospect_make(&prospect, &t->knowledge->weights, s, &outlook, known,
-                             spot->unknown);
-        }
-        v[l] = ai_prospect_of(&prospect, lane->identity, lane->missing[epoch]);
-    }
+    ai_finish(&t->finish, &at, cfr_values(&t->cfr, leaf));
 }
 
 /* Adds a leaf for S, alive in no lane yet; 0 if there is no room. */
@@ -85,87 +72,18 @@ static uint32_t add_leaf(struct ai_tree *t, const struct alibi_state *s, uint8_t
     return leaf;
 }
 
-/* --- What an option leads to --- */
-
-struct outcome {
-    struct alibi_state s;
-    struct cfr_mask alive;
-    uint8_t unknown;
-};
-
-/* Whether lane L shares the outcome that lane FIRST has come to. */
-static bool goes_along(const struct ai_tree *t, const struct outcome *to, bool called,
-                       int epoch, int first, int l)
-{
-    const struct ai_lane *a = &t->lanes.lane[first], *b = &t->lanes.lane[l];
-
-    if (called)
-        return (to->s.suspects >> b->identity & 1) && a->missing[epoch] == b->missing[epoch];
-    return to->s.winner == ALIBI_NOBODY || a->identity == b->identity;
-}
-
-/* The outcomes of M in the lanes of ALIVE: they differ by Jack's answer to the call, by whether
- * an accusation was right, and by whether he has collected enough. */
-static int find_outcomes(struct ai_tree *t, const struct alibi_state *before, uint8_t unknown,
-                         alibi_move m, struct cfr_mask alive, struct outcome *out)
-{
-    int n = 0;
-
-    for (int first = 0; first < t->lanes.cfr.n && n < BRANCHES_MAX; first++) {
-        struct outcome *to = &out[n];
-        bool called;
-        int epoch;
-
-        if (!cfr_has(&alive, first))
-            continue;
-        *to = (struct outcome){.s = *before, .unknown = unknown};
-        called = ai_play(&t->lanes, &t->lanes.lane[first], &to->s, m, &to->unknown);
-        epoch = ai_epoch(&t->lanes, &to->s);
-        for (int l = first; l < t->lanes.cfr.n; l++)
-            if (cfr_has(&alive, l) && goes_along(t, to, called, epoch, first, l)) {
-                cfr_put(&to->alive, l);
-                alive.word[l / 64] &= ~((uint64_t)1 << (l % 64));
-            }
-        t->options.nodes++;
-        n++;
-    }
-    return n;
-}
-
-/* Outcomes in which the game is over in the same way are one. */
-static int merge_outcomes(struct outcome *out, int n)
-{
-    int kept = 0;
-
-    for (int i = 0; i < n; i++) {
-        int k = 0;
-
-        while (k < kept &&
-               !(out[k].s.winner == out[i].s.winner &&
-                 (out[i].s.winner != ALIBI_NOBODY || (out[k].s.suspects == out[i].s.suspects &&
-                                                      out[k].s.round == out[i].s.round))))
-            k++;
-        if (k == kept)
-            out[kept++] = out[i];
-        else
-            for (size_t w = 0; w < sizeof out[k].alive.word / sizeof out[k].alive.word[0]; w++)
-                out[k].alive.word[w] |= out[i].alive.word[w];
-    }
-    return kept;
-}
-
 /* Fills NODE, made for an option, with what it leads to: a leaf of one outcome, or nature's
  * choice between several. */
-static bool follow(struct ai_tree *t, uint32_t node, const struct outcome *out, int n)
+static bool follow(struct ai_tree *t, uint32_t node, const struct ai_outcome *out, int n)
 {
     uint32_t first = 0;
 
     for (int i = 0; i < n; i++)
-        for (size_t w = 0; w < CFR_LANES / 64; w++)
-            t->cfr.node[node].alive.word[w] |= out[i].alive.word[w];
+        cfr_join(&t->cfr.node[node].alive, &out[i].alive);
     if (n == 1) {
         t->spot[node].s = out[0].s;
         t->spot[node].unknown = out[0].unknown;
+        t->spot[node].over = out[0].over;
         judge_leaf(t, node);
         return true;
     }
@@ -176,6 +94,7 @@ static bool follow(struct ai_tree *t, uint32_t node, const struct outcome *out, 
             return false;
         first = first ? first : leaf;
         t->cfr.node[leaf].alive = out[i].alive;
+        t->spot[leaf].over = out[i].over;
         judge_leaf(t, leaf);
     }
     return cfr_branch(&t->cfr, node, CFR_NATURE, 0, first, (uint16_t)n);
@@ -280,16 +199,16 @@ static bool grow_choice(struct ai_tree *t, uint32_t node)
     }
     for (int i = 0; i < n; i++) {
         const struct ai_option *option = &t->options.option[i];
-        struct outcome out[BRANCHES_MAX];
+        struct ai_outcome out[AI_OUTCOMES];
+        struct ai_outcome from = {option->before, lanes_of(t, node, option->jacks),
+                                  option->unknown, false};
         int outcomes =
-            find_outcomes(t, &option->before, option->unknown, option->move[option->n - 1],
-                          lanes_of(t, node, option->jacks), out);
+            ai_outcomes(&t->lanes, &from, option->move[option->n - 1], out, &t->finish.nodes);
 
         if (node == 0) {
             t->root[i].n = option->n;
             memcpy(t->root[i].move, option->move, sizeof option->move);
         }
-        outcomes = merge_outcomes(out, outcomes);
         if (!follow(t, first + (uint32_t)i, out, outcomes))
             return false;
     }
@@ -306,7 +225,7 @@ static bool can_grow(const struct ai_spot *spot)
 
     if (s->winner != ALIBI_NOBODY)
         return false;
-    return s->to_act != ALIBI_CHANCE || s->slot > 1;
+    return s->to_act != ALIBI_CHANCE || !spot->over;
 }
 
 void ai_tree_grow(struct ai_tree *t, uint32_t leaf)

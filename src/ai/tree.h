@@ -8,35 +8,22 @@
 #define AI_TREE_H
 
 #include "cfr.h"
+#include "finish.h"
 #include "lanes.h"
 #include "options.h"
-
-/* How many options are followed: of many, some; of few, all. */
-struct ai_width {
-    int all;   /* options so few that all are kept, */
-    int many;  /* otherwise so many, */
-    int alike; /* and of those at most so many that divide the suspects alike */
-    int beam;  /* beginnings of an activation that are followed */
-};
-
-/* What there is to know about a game. */
-struct ai_knowledge {
-    struct ai_width root, inner; /* how widely to search at the root, and in the tree */
-    struct ai_weights weights;
-};
-
-const struct ai_knowledge *ai_knowledge_of(const struct alibi_game *game);
 
 /* What belongs to a node besides its strategies. */
 struct ai_spot {
     struct alibi_state s; /* the secrets in it are of no meaning */
     uint8_t unknown;      /* cards that the Detective drew on the way */
+    bool over;            /* a round ended here */
     bool done;            /* nothing below can grow */
 };
 
 struct ai_tree {
     struct ai_lanes lanes;
     struct ai_options options;
+    struct ai_finish finish;
     const struct ai_knowledge *knowledge;
     struct cfr cfr;
     struct ai_spot *spot; /* of every node */

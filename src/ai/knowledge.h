@@ -1,0 +1,25 @@
+/* What the champion knows of each game. */
+#ifndef AI_KNOWLEDGE_H
+#define AI_KNOWLEDGE_H
+
+#include "value.h"
+
+/* How many options are followed: of many, some; of few, all. */
+struct ai_width {
+    int all;   /* options so few that all are kept, */
+    int many;  /* otherwise so many, */
+    int alike; /* and of those at most so many that divide the suspects alike */
+    int beam;  /* beginnings of an activation that are followed */
+};
+
+/* What there is to know about a game. */
+struct ai_knowledge {
+    struct ai_width root, inner; /* how widely to search at the root, and in the tree */
+    bool finish;                 /* a round is played to its end before it is judged */
+    float solving;               /* the part of the work to spend on iterations */
+    struct ai_weights weights;
+};
+
+const struct ai_knowledge *ai_knowledge_of(const struct alibi_game *game);
+
+#endif
