@@ -19,8 +19,6 @@ enum {
     KEPT = 3,     /* choices that are mixed at the root */
 };
 
-static const float SLIP = 0.01F;
-
 struct champion {
     uint64_t solving;    /* the part of the work that went into iterations */
     struct ai_tree tree; /* last: its nodes follow it */
@@ -177,30 +175,27 @@ static bool is_mine(const struct champion *c, uint32_t node)
     return false;
 }
 
-/* The strategy is an average over the time in which the tree grew, and what was found late is
- * not all in it: choices whose value is less than the best are played less, and few at all. */
-static void sharpen(struct ai_mind *mind)
+/* Keeps the few choices that are played most: what is left over from early iterations is never
+ * played. Where nobody goes, values are not looked after, and can be no better than what is
+ * played. */
+static void purify(struct ai_mind *mind)
 {
-    float most[KEPT + 1] = {0}, best = 0, sum = 0;
+    float most[KEPT + 1] = {0}, sum = 0;
 
     for (int i = 0; i < mind->n_choices; i++)
-        best = fmaxf(best, mind->choice[i].value);
-    for (int i = 0; i < mind->n_choices; i++) {
-        struct alibi_choice *choice = &mind->choice[i];
-
-        choice->share = (choice->share + 0.02F) * expf((choice->value - best) / SLIP);
         for (int k = 0; k < KEPT; k++)
-            if (choice->share > most[k]) {
+            if (mind->choice[i].share > most[k]) {
                 memmove(most + k + 1, most + k, (size_t)(KEPT - k) * sizeof most[0]);
-                most[k] = choice->share;
+                most[k] = mind->choice[i].share;
                 break;
             }
-    }
     for (int i = 0; i < mind->n_choices; i++) {
         struct alibi_choice *choice = &mind->choice[i];
 
-        if (choice->share < most[KEPT - 1] || choice->share < most[0] / 10)
+        if (choice->share < most[KEPT - 1] || choice->share < most[0] / 5) {
             choice->share = 0;
+            choice->value = fminf(choice->value, (float)mind->value);
+        }
         sum += choice->share;
     }
     for (int i = 0; i < mind->n_choices; i++)
@@ -226,7 +221,7 @@ static void end(struct ai_mind *mind)
         choice.share = cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, a);
         ai_mind_add(mind, &choice);
     }
-    sharpen(mind);
+    purify(mind);
 }
 
 const struct ai_method ai_champion = {begin, step, end};

@@ -5,7 +5,10 @@
 
 #include <string.h>
 
-enum { ACTIONS_MAX = 96 };
+enum {
+    ACTIONS_MAX = 96,
+    LATER = 2, /* actions that are tried in rounds after this one */
+};
 
 /* --- What was judged already --- */
 
@@ -104,7 +107,7 @@ static void choose(struct ai_finish *f, const struct ai_outcome *at, float *v, c
 static int sort_actions(struct ai_finish *f, const struct ai_outcome *at,
                         const struct ai_lane *lane, alibi_move *m, int n)
 {
-    int merit[ACTIONS_MAX], few = f->width;
+    int merit[ACTIONS_MAX], few = at->s.round == f->lanes->root.round ? f->width : LATER;
 
     if (n <= few)
         return n;

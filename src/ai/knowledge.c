@@ -28,6 +28,7 @@ static const struct {
     {"london",
      {BROAD,
       NARROW,
+      NARROW,
       false,
       0.2F,
       {{
@@ -35,6 +36,7 @@ static const struct {
       }}}},
     {"newyork",
      {BROAD,
+      NARROW,
       NARROW,
       false,
       0.2F,
@@ -44,6 +46,7 @@ static const struct {
     {"pocket",
      {WHOLE,
       WHOLE,
+      {.all = 8, .many = 6, .alike = 2, .beam = CFR_ACTIONS},
       true,
       0.4F,
       {{
@@ -52,7 +55,7 @@ static const struct {
 };
 
 static const struct ai_knowledge none = {
-    .root = WHOLE, .inner = WHOLE, .solving = 0.5F}; /* all is even */
+    .root = WHOLE, .inner = WHOLE, .later = WHOLE, .solving = 0.5F}; /* all is even */
 
 const struct ai_knowledge *ai_knowledge_of(const struct alibi_game *game)
 {

@@ -14,7 +14,8 @@ struct ai_width {
 
 /* What there is to know about a game. */
 struct ai_knowledge {
-    struct ai_width root, inner; /* how widely to search at the root, and in the tree */
+    struct ai_width root, inner; /* how widely to search at the root, in its round, */
+    struct ai_width later;       /* and in rounds after that */
     bool finish;                 /* a round is played to its end before it is judged */
     float solving;               /* the part of the work to spend on iterations */
     struct ai_weights weights;

@@ -179,7 +179,9 @@ static bool grow_card(struct ai_tree *t, uint32_t node)
 /* Whoever is to act at NODE chooses between the options that are worth it. */
 static bool grow_choice(struct ai_tree *t, uint32_t node)
 {
-    const struct ai_width *width = node == 0 ? &t->knowledge->root : &t->knowledge->inner;
+    const struct ai_knowledge *k = t->knowledge;
+    bool later = t->spot[node].s.round != t->lanes.root.round;
+    const struct ai_width *width = node == 0 ? &k->root : later ? &k->later : &k->inner;
     struct alibi_state s = t->spot[node].s;
     enum alibi_seat seat = (enum alibi_seat)s.to_act;
     uint32_t first = 0;
