@@ -198,7 +198,7 @@ static void purify(struct ai_mind *mind)
         }
         sum += choice->share;
     }
-    for (int i = 0; i < mind->n_choices; i++)
+    for (int i = 0; i < mind->n_choices && sum > 0; i++)
         mind->choice[i].share /= sum;
 }
 
@@ -219,7 +219,7 @@ static void end(struct ai_mind *mind)
         memcpy(choice.move, c->tree.root[a].move, sizeof choice.move);
         choice.value = (float)choice_value(c, child);
         choice.share = cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, a);
-        ai_mind_add(mind, &choice);
+        ai_mind_offer(mind, &choice);
     }
     purify(mind);
 }

@@ -103,7 +103,7 @@ static void end(struct ai_mind *mind)
             continue; /* another Jack's way out */
         memcpy(choice.move, option->move, sizeof choice.move);
         choice.value = jack ? option->chance[me] : 1 - option->mean;
-        ai_mind_add(mind, &choice);
+        ai_mind_offer(mind, &choice);
     }
     for (int i = 0; i < mind->n_choices; i++)
         best = fmaxf(best, mind->choice[i].value);

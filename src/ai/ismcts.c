@@ -308,7 +308,7 @@ static void end(struct ai_mind *mind)
         root->arm[i] = arm;
         if (arm.visits > 0)
             c.value = arm.won / (float)arm.visits;
-        ai_mind_add(mind, &c);
+        ai_mind_offer(mind, &c);
     }
     mind->value = mind->choice[0].value;
     tell_line(mind);

@@ -16,8 +16,7 @@ struct ai_kind {
     struct alibi_player_kind face;
     const struct ai_method *method;
     struct alibi_budget budget; /* unless the caller gives one */
-    float heat;                 /* how much worse a choice may be and still be played often */
-    float limit;                /* how much worse a choice may be and still be played at all */
+    int ideas;                  /* choices that come to its mind; 0: all */
 };
 
 struct ai_mind {
@@ -29,6 +28,7 @@ struct ai_mind {
     struct alibi_budget budget; /* of this decision */
     uint64_t nodes;             /* positions looked at so far */
     double value;               /* of the position for the seat */
+    int offered;                /* choices that `end` found */
     int n_choices;              /* what `end` found, in any order */
     struct alibi_choice choice[ALIBI_CHOICES_MAX];
     int n_line;
@@ -50,7 +50,8 @@ struct ai_method {
 extern const struct ai_method ai_random, ai_greedy, ai_ismcts, ai_champion;
 extern const struct ai_kind ai_kinds[]; /* up to one without a name */
 
-/* Puts C among the choices, in the place of the worst if the list is full. */
-void ai_mind_add(struct ai_mind *mind, const struct alibi_choice *c);
+/* Offers a choice; the best are kept. Of a kind to whose mind only a few come, any few are, and
+ * the best in case that all of them are foolish. */
+void ai_mind_offer(struct ai_mind *mind, const struct alibi_choice *c);
 
 #endif

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A choice that is so much worse than the best is not played by anybody. */
+static const float FOOLISH = 0.2F;
+
 enum { DEFAULT_MEMORY = 64 << 20, LEAST_MEMORY = 1 << 20 };
 
 struct alibi_player {
@@ -127,7 +130,7 @@ void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *
     alibi_watch_view(player->watch, &mind->view);
     alibi_rng_seed(&mind->rng, player->seed * 0x9e3779b97f4a7c15U + player->seen);
     mind->nodes = 0;
-    mind->n_choices = mind->n_line = 0;
+    mind->offered = mind->n_choices = mind->n_line = 0;
     mind->budget = budget && (budget->nodes || budget->ms) ? *budget : mind->kind->budget;
     if (mind->budget.nodes == 0)
         mind->budget.nodes = UINT64_MAX;
@@ -159,10 +162,30 @@ const struct alibi_budget *alibi_player_budget(const struct alibi_player *player
     return &player->mind.budget;
 }
 
-void ai_mind_add(struct ai_mind *mind, const struct alibi_choice *c)
+/* The best is kept first, then as many as come to mind, each as likely as any other. */
+static void offer_idea(struct ai_mind *mind, const struct alibi_choice *c)
+{
+    uint32_t i;
+
+    if (mind->n_choices == 0 || c->value > mind->choice[0].value)
+        mind->choice[0] = *c;
+    if (mind->n_choices == 0)
+        mind->n_choices = 1;
+    i = alibi_rng_below(&mind->rng, (uint32_t)++mind->offered);
+    if (mind->n_choices <= mind->kind->ideas)
+        mind->choice[mind->n_choices++] = *c;
+    else if (i < (uint32_t)mind->kind->ideas)
+        mind->choice[1 + i] = *c;
+}
+
+void ai_mind_offer(struct ai_mind *mind, const struct alibi_choice *c)
 {
     int worst = 0;
 
+    if (mind->kind->ideas) {
+        offer_idea(mind, c);
+        return;
+    }
     if (mind->n_choices < ALIBI_CHOICES_MAX) {
         mind->choice[mind->n_choices++] = *c;
         return;
@@ -174,23 +197,22 @@ void ai_mind_add(struct ai_mind *mind, const struct alibi_choice *c)
         mind->choice[worst] = *c;
 }
 
-/* Weaker kinds spread their shares over choices that are not much worse than the best. */
-static void warm(struct ai_mind *mind)
+/* The best of what came to mind, unless even that is foolish. */
+static void follow_idea(struct ai_mind *mind)
 {
-    float best = 0, sum = 0;
+    int best = 1;
 
-    if (mind->kind->heat <= 0)
-        return;
-    for (int i = 0; i < mind->n_choices; i++)
-        best = fmaxf(best, mind->choice[i].value);
-    for (int i = 0; i < mind->n_choices; i++) {
-        float loss = best - mind->choice[i].value;
-
-        mind->choice[i].share = loss <= mind->kind->limit ? expf(-loss / mind->kind->heat) : 0;
-        sum += mind->choice[i].share;
+    for (int i = 1; i < mind->n_choices; i++) {
+        mind->choice[i].share = 0;
+        if (mind->choice[i].value > mind->choice[best].value)
+            best = i;
     }
-    for (int i = 0; i < mind->n_choices; i++)
-        mind->choice[i].share /= sum;
+    if (mind->choice[best].value < mind->choice[0].value - FOOLISH) {
+        mind->choice[0].share = 1;
+    } else {
+        mind->choice[best].share = 1;
+        mind->choice[0] = mind->choice[--mind->n_choices];
+    }
 }
 
 /* More often played first, then better, then by the tokens, so that the order is the same
@@ -232,7 +254,8 @@ void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought
     } else {
         mind->kind->method->end(mind);
         assert(mind->n_choices > 0);
-        warm(mind);
+        if (mind->kind->ideas)
+            follow_idea(mind);
         qsort(mind->choice, (size_t)mind->n_choices, sizeof mind->choice[0], by_share);
         player->plan = *draw(mind);
         player->done = 0;
