@@ -72,6 +72,14 @@ static struct plan plan_of(const struct cfr *t, const struct cfr_node *node, int
     return (struct plan){mine, mine + all, mine + 2 * all, mine + 3 * all};
 }
 
+static bool is_whole(const struct cfr *t, const struct cfr_mask *alive)
+{
+    for (int l = 0; l < t->lanes->n; l++)
+        if (!cfr_has(alive, l))
+            return false;
+    return true;
+}
+
 /* A set has the actions that are alive in any of its lanes. */
 static void find_open(const struct cfr *t, const struct cfr_node *node)
 {
@@ -96,6 +104,8 @@ bool cfr_branch(struct cfr *t, uint32_t node, enum cfr_turn turn, uint8_t epoch,
             return false;
         at->plan = plan;
     }
+    for (uint32_t a = 0; a < n; a++)
+        t->node[child + a].whole = is_whole(t, &t->node[child + a].alive);
     at->turn = (uint8_t)turn;
     at->epoch = epoch;
     at->child = child;
@@ -209,17 +219,21 @@ static void take_best(struct walk *w, const struct cfr_node *node, const float *
 static void shares(const struct cfr *t, const struct cfr_node *node, uint32_t a, float *p)
 {
     const struct cfr_node *child = &t->node[node->child + a];
+    int n = t->lanes->n;
 
     if (node->turn == CFR_NATURE) {
-        for (int l = 0; l < t->lanes->n; l++)
-            p[l] = cfr_has(&child->alive, l) ? child->chance : 0;
+        for (int l = 0; l < n; l++)
+            p[l] = child->chance;
     } else {
         const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
         const float *current = plan_of(t, node, 0).current + a;
 
-        for (int l = 0; l < t->lanes->n; l++)
-            p[l] = cfr_has(&child->alive, l) ? current[set_of[l] * node->n] : 0;
+        for (int l = 0; l < n; l++)
+            p[l] = current[set_of[l] * node->n];
     }
+    if (!child->whole)
+        for (int l = 0; l < n; l++)
+            p[l] = cfr_has(&child->alive, l) ? p[l] : 0;
 }
 
 static void walk(struct walk *w, uint32_t number, const float *own, const float *reach);
@@ -230,16 +244,19 @@ static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, con
                     const float *reach)
 {
     const struct cfr *t = w->tree;
+    const struct cfr_node *child = &t->node[node->child + a];
     bool mine = node->turn == w->player, any = false;
     float own_below[CFR_LANES], reach_below[CFR_LANES], p[CFR_LANES];
 
+    if (child->turn == CFR_LEAF)
+        return;
     shares(t, node, a, p);
     for (int l = 0; l < t->lanes->n; l++) {
         own_below[l] = mine ? own[l] * p[l] : own[l];
         reach_below[l] = mine ? reach[l] : reach[l] * p[l];
     }
     for (int l = 0; l < t->lanes->n; l++) {
-        if (!cfr_has(&t->node[node->child + a].alive, l))
+        if (!child->whole && !cfr_has(&child->alive, l))
             reach_below[l] = 0;
         any |= reach_below[l] > 0;
     }

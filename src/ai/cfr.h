@@ -40,6 +40,7 @@ struct cfr_node {
     struct cfr_mask alive; /* the lanes in which the game can come here */
     float chance;          /* of nature's choosing this child, in each lane where it can */
     uint8_t turn, epoch;
+    bool whole;      /* alive in all lanes */
     uint16_t n;      /* children */
     uint32_t child;  /* the first; they follow each other */
     uint32_t value;  /* per lane: where in the pool */

@@ -122,7 +122,7 @@ static void begin(struct ai_mind *mind)
 /* What an iteration costs, in positions that could have been looked at in its time. */
 static uint64_t walk_cost(const struct champion *c)
 {
-    return c->tree.cfr.n_nodes * (uint64_t)(c->tree.lanes.cfr.n + 8) / 400 + 1;
+    return c->tree.cfr.n_nodes * (uint64_t)(c->tree.lanes.cfr.n + 8) / 250 + 1;
 }
 
 static bool step(struct ai_mind *mind, uint64_t until)

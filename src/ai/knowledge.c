@@ -48,7 +48,7 @@ static const struct {
       WHOLE,
       {.all = 8, .many = 6, .alike = 2, .beam = CFR_ACTIONS},
       true,
-      0.4F,
+      0.12F,
       {{
 #include "weights/pocket.h"
       }}}},
