@@ -173,11 +173,10 @@ function ground(board: Board): Shape[] {
     path(streets.map((p) => hex(p, HEX - 1)).join(''), { fill: 'url(#cobbles)' }),
     ...board.of('house').flatMap((p) => {
       const at = board.at(p);
-      return pick(p, 5) === 0 ? garden(p, at) : roof(p, at);
+      return pick(`${p}.`, 11) < 3 ? garden(p, at) : roof(p, at);
     }),
     ...board.of('gaslight').map((p) => plinth(board.at(p))),
     ...board.of('exit').map((p) => gate(board, p)),
-    ...board.of('manhole').map((p) => manhole(board.at(p))),
   ];
 }
 
@@ -221,11 +220,12 @@ function light(board: Board): Shape[] {
   return [
     el('clipPath', { id: 'lit' }, path(shape)),
     path(shape, { fill: 'var(--lit)', class: 'lit' }),
+    path(shape, { fill: 'url(#cobbles-lit)' }),
     group(
       { 'clip-path': 'url(#lit)' },
       ...lamps.map((m) => {
         const at = board.at(m.place);
-        return circle(at.x, at.y, HEX * 2.75, { fill: 'url(#glow)' });
+        return circle(at.x, at.y, HEX * 2.7, { fill: 'url(#glow)' });
       }),
       ...beam(board),
     ),
@@ -300,7 +300,7 @@ function cover(at: Point): Shape {
 
 function things(board: Board): Shape[] {
   const lamps = new Set<string>();
-  const shapes: Shape[] = [];
+  const shapes: Shape[] = board.of('manhole').map((p) => manhole(board.at(p)));
   for (const { symbol, place: name } of board.all('thing')) {
     const at = board.at(name);
     if (symbol.startsWith('lamp')) {

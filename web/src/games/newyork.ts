@@ -159,7 +159,7 @@ function ferry(board: Board, from: string, to: string): Shape {
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   /* Round the land: the long way to e16 leads out to the sea. */
-  const bend = to === 'e16' ? 0.62 : to === 'g2' ? -0.22 : 0.1;
+  const bend = to === 'e16' ? 0.78 : to === 'g2' ? -0.22 : 0.1;
   const via = {
     x: middle.x - (b.y - a.y) * bend,
     y: middle.y + (b.x - a.x) * bend,
@@ -214,7 +214,6 @@ function ground(board: Board): Shape[] {
     ...board.of('port').map((p) => port(at(p))),
     ...board.of('exit').map((p) => bridge(board, at(p))),
     ...board.of('island').map((p) => island(at(p))),
-    ...board.of('metro').map((p) => place(at(p), ...entrance())),
   ];
 }
 
@@ -227,6 +226,7 @@ function light(board: Board): Shape[] {
   return [
     el('clipPath', { id: 'lit' }, path(shape)),
     path(shape, { fill: 'var(--lit)', class: 'lit' }),
+    path(shape, { fill: 'url(#cobbles-lit)' }),
     group(
       { 'clip-path': 'url(#lit)' },
       ...board
@@ -388,6 +388,7 @@ function things(board: Board): Shape[] {
     .all('thing')
     .sort((a, b) => order.indexOf(a.symbol) - order.indexOf(b.symbol));
   return [
+    ...board.of('metro').map((p) => place(board.at(p), ...entrance())),
     ...marks.map((m) => place(board.at(m.place), ...(drawings[m.symbol]?.() ?? []))),
     ...ties(board),
   ];
@@ -409,7 +410,7 @@ function probe(token: string): Step[][] | undefined {
 
 export const newyork: Game = {
   name: 'newyork',
-  margin: HEX + 14,
+  margin: HEX + 26,
   size: 26,
   badges: {
     AB: { colour: '#2f5fb3', figure: bust('topHat', 'whiskers') },

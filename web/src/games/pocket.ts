@@ -81,30 +81,32 @@ function tile(board: Board, slot: number, t: Tile): Shape {
   const at = board.at(String(slot + 1));
   const q = (HALF + LANE) / 2;
   const v = pick(t.who, 8);
+  const lit = board.lit(String(slot + 1));
   const lanes = `M${-HALF} ${-LANE}h${HALF - LANE}v${LANE - HALF}h${2 * LANE}v${HALF - LANE}h${HALF - LANE}v${2 * LANE}h${LANE - HALF}v${HALF - LANE}h${-2 * LANE}v${LANE - HALF}h${LANE - HALF}Z`;
   return place(
     at,
     path(`M${-HALF} ${-HALF}h${2 * HALF}v${2 * HALF}h${-2 * HALF}Z`, {
       fill: 'var(--roof-d)',
-      stroke: 'var(--tile-edge)',
-      'stroke-width': 2,
+      stroke: lit ? 'var(--lit-edge)' : 'var(--tile-edge)',
+      'stroke-width': lit ? 4 : 2,
       'stroke-linejoin': 'round',
     }),
-    path(lanes, { fill: 'var(--street)' }),
-    path(lanes, { fill: 'url(#cobbles)' }),
+    path(lanes, { fill: lit ? 'var(--lit)' : 'var(--street)' }),
+    path(lanes, { fill: lit ? 'url(#cobbles-lit)' : 'url(#cobbles)' }),
     house(-q, -q, v),
     house(q, -q, v >> 1),
     house(q, q, v >> 2),
     house(-q, q, v + 1),
-    ...(t.wall
-      ? [
-          group(
-            { transform: `rotate(${(angles[t.wall] ?? 0) + (board.turned ? 180 : 0)})` },
-            ...wall(),
-          ),
-        ]
-      : []),
   );
+}
+
+/* The walls, above the light. */
+function things(board: Board): Shape[] {
+  return tiles(board.state).flatMap((t, i) => {
+    if (!t?.wall) return [];
+    const turn = (angles[t.wall] ?? 0) + (board.turned ? 180 : 0);
+    return [place(board.at(String(i + 1)), group({ transform: `rotate(${turn})` }, ...wall()))];
+  });
 }
 
 /* --- Posts and sight --- */
@@ -192,19 +194,8 @@ function sight(board: Board, post: string): Shape[] {
 }
 
 function light(board: Board): Shape[] {
-  const lit = board.box.places.filter((p) => board.lit(p.name)).map((p) => board.at(p.name));
   const posts = new Set(['Ho', 'Wa', 'To'].map((d) => board.where(d)));
-  return [
-    ...lit.map((p) =>
-      path(`M${p.x - HALF} ${p.y - HALF}h${2 * HALF}v${2 * HALF}h${-2 * HALF}Z`, {
-        fill: 'var(--lit)',
-        stroke: 'var(--lit-edge)',
-        'stroke-width': 2.5,
-        class: 'lit',
-      }),
-    ),
-    ...[...posts].flatMap((p) => (p ? sight(board, p) : [])),
-  ];
+  return [...posts].flatMap((p) => (p ? sight(board, p) : []));
 }
 
 /* --- The game --- */
@@ -268,7 +259,7 @@ export const pocket: Game = {
   },
   ground,
   light,
-  things: () => [],
+  things,
   steps,
   say(token) {
     const [verb = '', first = '', second = ''] = token.split(':');

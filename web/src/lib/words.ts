@@ -8,6 +8,10 @@ export function nameOf(box: Box, code: string): string {
   return maybe(`name.${name}`, maybe(`piece.${code}`, name));
 }
 
+export function titleOf(box: Box): string {
+  return maybe(`title.${box.name}`, box.title);
+}
+
 export function seatName(box: Box, seat: string): string {
   if (seat === 'detective' && box.name === 'pocket') return t('seat.investigator');
   return maybe(`seat.${seat}`, seat);
