@@ -134,6 +134,17 @@ struct alibi_scene {
     struct alibi_mark mark[ALIBI_MARKS_MAX];
 };
 
+/* What a player sees at a glance, secrets apart. Sets are of characters; a game without cards,
+ * exits or arrests leaves those empty. */
+struct alibi_outlook {
+    uint16_t visible; /* whom witnesses would see now */
+    uint16_t now;     /* those who can still be played in this round, the active one too */
+    uint16_t next;    /* those who are known to come in the next round */
+    uint16_t leave;   /* who would get away in his own move, were he Jack and last unseen */
+    uint16_t
+        reach[ALIBI_CHARACTERS_MAX]; /* by character, whom he would catch in his own move */
+};
+
 struct alibi_game {
     const char *name;  /* one word, as on the command line */
     const char *title; /* for people */
@@ -181,6 +192,14 @@ struct alibi_game {
      * is read into the play: how many, and deal number I of them as a full state. */
     uint32_t (*deals)(const struct alibi_view *view);
     void (*deal)(struct alibi_state *s, const struct alibi_view *view, uint32_t i);
+
+    /* Whom witnesses would see now, and the whole outlook; neither reads a secret. */
+    uint16_t (*visible)(const struct alibi_state *s);
+    void (*outlook)(struct alibi_outlook *outlook, const struct alibi_state *s);
+
+    /* How much Jack still lacks of a goal that he collects for, his secret cards counted in;
+     * NULL in a game without such a goal. */
+    int (*missing)(const struct alibi_state *s);
 
     /* A move as its token and back. Parsing knows the grammar only, not what is legal. */
     void (*print)(struct alibi_text *text, alibi_move m);

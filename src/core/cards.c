@@ -320,3 +320,13 @@ void alibi_hand_parse(struct alibi_reader *in, struct alibi_state *s, const char
     if (h->step == ALIBI_STEP_PICK || h->step >= ALIBI_STEP_FIRST_OWN)
         s->to_act = (uint8_t)alibi_picker(s->round, s->slot);
 }
+
+void alibi_hand_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
+{
+    const struct alibi_hand *hand = alibi_hand_of(s);
+
+    outlook->now = hand->cards;
+    if (hand->active != ALIBI_NO_ONE)
+        outlook->now |= (uint16_t)(1U << hand->active);
+    outlook->next = hand->next;
+}

@@ -77,6 +77,9 @@ void alibi_draw(struct alibi_state *s, unsigned who);
 /* L-6.2: right, and the Detective wins; wrong, and Jack does. */
 void alibi_accuse(struct alibi_state *s, unsigned accused);
 
+/* The cards of this round and the next. */
+void alibi_hand_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
+
 /* The game is over. */
 void alibi_hand_finish(struct alibi_state *s, enum alibi_seat winner, enum alibi_why why);
 

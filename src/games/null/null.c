@@ -171,6 +171,21 @@ static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
                                     : ALIBI_NOBODY;
 }
 
+/* --- What players look at --- */
+
+static uint16_t visible(const struct alibi_state *s)
+{
+    return own_of(s)->lit;
+}
+
+/* Z-2.4: the Detective can always accuse, so everybody reaches everybody. */
+static void outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
+{
+    *outlook = (struct alibi_outlook){.visible = visible(s), .now = EVERYONE};
+    for (unsigned i = 0; i < CHARACTERS; i++)
+        outlook->reach[i] = EVERYONE;
+}
+
 /* --- Text --- */
 
 static const struct alibi_argument who_argument =
@@ -298,6 +313,8 @@ const struct alibi_game alibi_null = {
     .observe = alibi_observe,
     .deals = alibi_deals,
     .deal = alibi_deal,
+    .visible = visible,
+    .outlook = outlook,
     .print = print,
     .parse = parse,
     .describe = describe,
