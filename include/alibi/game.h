@@ -249,7 +249,8 @@ ALIBI_API void alibi_token_print(struct alibi_text *text, const struct alibi_sta
 
 /* Tries M, which is legal, out in the view of the seat to act, from what that seat knows: the
  * board as it stands then, before a card is drawn, witnesses are called or anybody else acts.
- * An accusation or escape is not played out. Returns whether it is still the seat's decision. */
+ * An accusation or escape is not played out. Returns whether it is still the seat's decision.
+ */
 ALIBI_API bool alibi_stage(struct alibi_view *view, alibi_move m);
 
 /* The number of different sequences of exactly DEPTH moves from S. */

@@ -18,13 +18,14 @@ enum {
     REQUEST_SIZE = 65,      /* bytes of an idempotency key */
     STORE_TEXT_SIZE = 32,   /* bytes of an event's text */
     STORE_EVENTS_MAX = 64,  /* events of one change */
+    STORE_HOLDERS_MAX = 16, /* holders of one change */
     STORE_SPECTATOR = 2,    /* the spectators' bench, beside the seats 0 and 1 */
     STORE_DATE_SIZE = 11,   /* bytes of a day, 2026-11-15 */
     STORE_LIST_MAX = 100,   /* games in a list */
     STORE_START_SIZE = 512, /* bytes of the position line of a start */
 };
 
-_Static_assert(STORE_TEXT_SIZE >= ALIBI_TOKEN_MAX && STORE_TEXT_SIZE >= ID_SIZE,
+_Static_assert((int)STORE_TEXT_SIZE >= (int)ALIBI_TOKEN_MAX,
                "an event's text is a token or a game's id");
 
 enum store_status { STORE_WAITING, STORE_PLAYING, STORE_OVER };
@@ -67,6 +68,7 @@ struct store_holder {
 /* Everything that one request changes, written whole or not at all. */
 struct store_change {
     struct store_change *next; /* the writer's queue */
+    struct store_change *also; /* a change of another game that belongs to it, or NULL */
     void *context;             /* the asker's own */
     bool done;                 /* it is on the disk */
     bool is_new;               /* GAME is to be created, else changed */
@@ -75,7 +77,7 @@ struct store_change {
     size_t n_events;
     struct store_event event[STORE_EVENTS_MAX];
     size_t n_holders;
-    struct store_holder holder[4];
+    struct store_holder holder[STORE_HOLDERS_MAX];
     bool has_request;
     struct store_request request;
 };

@@ -237,9 +237,11 @@ static bool write_request(struct store *store, const struct store_change *change
     return run(statement);
 }
 
+/* With the change of another game that belongs to it. */
 static bool write_change(struct store *store, const struct store_change *change)
 {
-    bool done = write_game(store, change);
+    bool done =
+        (!change->also || write_change(store, change->also)) && write_game(store, change);
 
     for (size_t i = 0; i < change->n_events && done; i++)
         done = write_event(store, change, i);

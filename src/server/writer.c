@@ -1,4 +1,5 @@
-/* Group commit: what has queued up while the disk was syncing goes into the next transaction. */
+/* Group commit: what has queued up while the disk was syncing goes into the next transaction.
+ */
 #include "writer.h"
 
 #include <pthread.h>
