@@ -64,13 +64,16 @@ json_t *answer_catalogue(const char *version)
 {
     json_t *games = json_array(), *players = json_array();
 
-    for (const struct alibi_game *const *g = alibi_games(); *g; g++)
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        if (strcmp((*g)->name, "null") == 0)
+            continue; /* for those who write games, not for those who play */
         (void)json_array_append_new(games,
                                     json_pack("{s:s,s:s,s:s,s:o,s:o,s:o}", "name", (*g)->name,
                                               "title", (*g)->title, "shape",
                                               (*g)->shape == ALIBI_HEXES ? "hexes" : "squares",
                                               "options", options_of(*g), "characters",
                                               characters_of(*g), "places", places_of(*g)));
+    }
     for (int i = 0; alibi_player_kind(i); i++)
         (void)json_array_append_new(players,
                                     json_pack("{s:s,s:s}", "name", alibi_player_kind(i)->name,
