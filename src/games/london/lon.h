@@ -143,6 +143,7 @@ const struct lon_reach *lon_reach_of(const struct alibi_state *s, unsigned who);
 uint64_t lon_call_targets(const struct alibi_state *s, unsigned who);
 
 void lon_setup(struct alibi_state *s);
+void lon_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int lon_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool lon_apply(struct alibi_state *s, alibi_move m);
 void lon_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);

@@ -213,3 +213,28 @@ int lon_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
     }
     return (int)(end - out);
 }
+
+/* L-6.1, L-6.3, L-6.4: by the characters' own moves, before any power. */
+void lon_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
+{
+    const struct lon *g = lon_of(s);
+    uint64_t doors = 0;
+
+    *outlook = (struct alibi_outlook){.visible = lon_visible(s)};
+    alibi_hand_outlook(outlook, s);
+    for (unsigned i = 0; i < LON_EXITS; i++)
+        if (!alibi_has(g->cordons, i))
+            doors |= alibi_bit(lon_exit_from[i]);
+    for (unsigned who = 0; who < LON_CHARACTERS; who++) {
+        const struct lon_reach *reach;
+
+        if (g->at[who] >= LON_FIRST_EXIT)
+            continue; /* the one who left */
+        reach = lon_reach_of(s, who);
+        for (unsigned i = 0; i < LON_CHARACTERS; i++)
+            if (alibi_has(reach->go, g->at[i]))
+                outlook->reach[who] |= (uint16_t)(1U << i);
+        if (reach->leave & doors)
+            outlook->leave |= (uint16_t)(1U << who);
+    }
+}

@@ -151,6 +151,8 @@ unsigned nyc_parse_place(struct alibi_reader *in);
 unsigned nyc_parse_pair(struct alibi_reader *in);
 
 void nyc_setup(struct alibi_state *s);
+uint16_t nyc_seen(const struct alibi_state *s);
+void nyc_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int nyc_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool nyc_apply(struct alibi_state *s, alibi_move m);
 void nyc_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);

@@ -113,3 +113,27 @@ struct nyc_set nyc_landings(const struct nyc *g, struct nyc_set go)
 {
     return nyc_minus(go, g->silent ? nyc_occupied(g) : g->taken);
 }
+
+uint16_t nyc_seen(const struct alibi_state *s)
+{
+    return nyc_visible(nyc_of(s));
+}
+
+/* N-7.1, N-7.3: by the characters' own moves, before any power. */
+void nyc_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
+{
+    const struct nyc *g = nyc_of(s);
+    struct nyc_set doors = nyc_next_to(nyc_or(g->steamers, nyc_board.exits));
+
+    *outlook = (struct alibi_outlook){.visible = nyc_visible(g)};
+    alibi_hand_outlook(outlook, s);
+    for (unsigned who = 0; who < NYC_CHARACTERS; who++) {
+        struct nyc_reach reach = nyc_reach_of(g, who, false);
+
+        for (unsigned i = 0; i < NYC_CHARACTERS; i++)
+            if (i != who && nyc_has(reach.go, g->at[i]))
+                outlook->reach[who] |= (uint16_t)(1U << i);
+        if (nyc_meet(doors, reach.leave))
+            outlook->leave |= (uint16_t)(1U << who);
+    }
+}

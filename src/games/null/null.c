@@ -101,6 +101,10 @@ static bool call(struct alibi_state *s)
 static bool next(struct alibi_state *s)
 {
     own(s)->drawing = 0;
+    if (s->staged) {
+        s->to_act = ALIBI_NOBODY;
+        return false;
+    }
     if (s->slot == 2)
         return call(s);
     s->slot++;
@@ -165,6 +169,21 @@ static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
     return alibi_kind(m) == DEAL    ? ALIBI_JACK
            : alibi_kind(m) == ALIBI ? ALIBI_DETECTIVE
                                     : ALIBI_NOBODY;
+}
+
+/* --- What players look at --- */
+
+static uint16_t visible(const struct alibi_state *s)
+{
+    return own_of(s)->lit;
+}
+
+/* Z-2.4: the Detective can always accuse, so everybody reaches everybody. */
+static void outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
+{
+    *outlook = (struct alibi_outlook){.visible = visible(s), .now = EVERYONE};
+    for (unsigned i = 0; i < CHARACTERS; i++)
+        outlook->reach[i] = EVERYONE;
 }
 
 /* --- Text --- */
@@ -294,6 +313,8 @@ const struct alibi_game alibi_null = {
     .observe = alibi_observe,
     .deals = alibi_deals,
     .deal = alibi_deal,
+    .visible = visible,
+    .outlook = outlook,
     .print = print,
     .parse = parse,
     .describe = describe,

@@ -178,6 +178,8 @@ void pkt_toss_print(struct alibi_text *text, unsigned faces);
 unsigned pkt_toss_parse(struct alibi_reader *in);
 
 void pkt_setup(struct alibi_state *s);
+int pkt_missing(const struct alibi_state *s);
+void pkt_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int pkt_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool pkt_apply(struct alibi_state *s, alibi_move m);
 void pkt_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);

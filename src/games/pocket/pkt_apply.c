@@ -72,6 +72,11 @@ unsigned pkt_hourglasses(const struct alibi_state *s)
            2 * (unsigned)alibi_size(cards & pkt_worth[2]);
 }
 
+int pkt_missing(const struct alibi_state *s)
+{
+    return PKT_GOAL - (int)pkt_hourglasses(s);
+}
+
 enum alibi_why pkt_verdict(const struct alibi_state *s)
 {
     bool unmasked = pkt_is_unmasked(s); /* P-7.1 */
@@ -125,6 +130,10 @@ static void appeal(struct alibi_state *s)
 /* The action is over; after the fourth comes the appeal (P-3.1). */
 static bool close(struct alibi_state *s)
 {
+    if (s->staged) {
+        s->to_act = ALIBI_NOBODY;
+        return false;
+    }
     if (s->slot == 4) {
         appeal(s);
         return true;

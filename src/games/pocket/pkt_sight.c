@@ -58,3 +58,9 @@ uint16_t pkt_visible(const struct alibi_state *s)
         seen |= 1U << pkt_who(pkt_of(s)->tile[alibi_lowest(b)]);
     return (uint16_t)(seen & s->suspects);
 }
+
+/* Pocket has no cards to play, no exits and no arrests. */
+void pkt_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
+{
+    *outlook = (struct alibi_outlook){.visible = pkt_visible(s)};
+}

@@ -1,0 +1,258 @@
+/* A player: follows its seat's history, lets its method think, and picks among the choices. */
+#include "mind.h"
+
+#include <alibi/watch.h>
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_MEMORY = 64 << 20, LEAST_MEMORY = 1 << 20 };
+
+struct alibi_player {
+    struct alibi_watch *watch;
+    uint64_t seed, seen; /* tokens seen so far */
+    struct ai_mind mind;
+
+    /* What it means to do next, as long as everything happens as foreseen. */
+    struct alibi_choice plan;
+    int done;    /* tokens of the plan that have been played */
+    bool forced; /* no thinking is needed now: the plan goes on, or there is one move */
+};
+
+static const struct ai_kind *find_kind(const char *name)
+{
+    for (const struct ai_kind *k = ai_kinds; k->face.name; k++)
+        if (strcmp(k->face.name, name) == 0)
+            return k;
+    return NULL;
+}
+
+int alibi_player_new(struct alibi_player **out, const char *name,
+                     const struct alibi_view *start, uint64_t seed, size_t memory,
+                     struct alibi_error *err)
+{
+    const struct ai_kind *kind = find_kind(name);
+    struct alibi_player *player;
+
+    if (!kind)
+        return alibi_fail(err, ALIBI_BAD_TEXT, 0,
+                          "expected a player: random, greedy, ismcts, champion or level1 to 6");
+    if (memory == 0)
+        memory = DEFAULT_MEMORY;
+    if (memory < LEAST_MEMORY)
+        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected at least 1 MiB of memory");
+    player = calloc(1, sizeof *player);
+    if (player)
+        player->mind.memory = malloc(memory);
+    if (!player || !player->mind.memory || alibi_watch_new(&player->watch, start) != ALIBI_OK) {
+        alibi_player_free(player);
+        return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+    }
+    player->seed = seed;
+    player->mind.kind = kind;
+    player->mind.size = memory;
+    *out = player;
+    return ALIBI_OK;
+}
+
+void alibi_player_free(struct alibi_player *player)
+{
+    if (!player)
+        return;
+    if (player->watch)
+        alibi_watch_free(player->watch);
+    free(player->mind.memory);
+    free(player);
+}
+
+/* --- Following the game --- */
+
+/* Whether TOKEN is what the plan does next. */
+static bool is_planned(const struct alibi_player *player, const char *token, size_t len)
+{
+    char buf[ALIBI_TOKEN_MAX];
+    struct alibi_text text = alibi_text_in(buf, sizeof buf);
+
+    if (player->done >= player->plan.n)
+        return false;
+    player->mind.view.seen.game->print(&text, player->plan.move[player->done]);
+    return text.len == len && memcmp(buf, token, len) == 0;
+}
+
+int alibi_player_see(struct alibi_player *player, const char *token, size_t len,
+                     struct alibi_error *err)
+{
+    int status = alibi_watch_see(player->watch, token, len, err);
+
+    if (status != ALIBI_OK)
+        return status;
+    if (is_planned(player, token, len))
+        player->done++;
+    else
+        player->plan.n = 0;
+    player->seen++;
+    return ALIBI_OK;
+}
+
+void alibi_player_view(const struct alibi_player *player, struct alibi_view *view)
+{
+    alibi_watch_view(player->watch, view);
+}
+
+bool alibi_player_is_on_turn(const struct alibi_player *player)
+{
+    struct alibi_view view;
+
+    if (!alibi_watch_settled(player->watch))
+        return false;
+    alibi_watch_view(player->watch, &view);
+    return view.seen.to_act == view.seat;
+}
+
+void alibi_player_belief(const struct alibi_player *player, double belief[ALIBI_CHARACTERS_MAX])
+{
+    size_t n, known = 0;
+    const struct alibi_state *world = alibi_watch_worlds(player->watch, &n);
+
+    for (int i = 0; i < ALIBI_CHARACTERS_MAX; i++)
+        belief[i] = 0;
+    for (size_t i = 0; i < n; i++)
+        if (world[i].identity != ALIBI_NO_ONE) {
+            belief[world[i].identity] += 1;
+            known++;
+        }
+    for (int i = 0; i < ALIBI_CHARACTERS_MAX && known; i++)
+        belief[i] /= (double)known;
+}
+
+/* --- Thinking --- */
+
+void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *budget)
+{
+    struct ai_mind *mind = &player->mind;
+    alibi_move moves[ALIBI_MOVES_MAX];
+    int n;
+
+    assert(alibi_player_is_on_turn(player));
+    alibi_watch_view(player->watch, &mind->view);
+    alibi_rng_seed(&mind->rng, player->seed * 0x9e3779b97f4a7c15U + player->seen);
+    mind->nodes = 0;
+    mind->n_choices = mind->n_line = 0;
+    mind->budget = budget && (budget->nodes || budget->ms) ? *budget : mind->kind->budget;
+    if (mind->budget.nodes == 0)
+        mind->budget.nodes = UINT64_MAX;
+    n = mind->view.seen.game->moves(&mind->view.seen, moves);
+    assert(n > 0);
+    player->forced = player->done < player->plan.n;
+    if (!player->forced && n == 1) {
+        player->plan = (struct alibi_choice){.n = 1, .move = {moves[0]}, .share = 1};
+        player->plan.value = 0.5F;
+        player->done = 0;
+        player->forced = true;
+    }
+    if (!player->forced)
+        mind->kind->method->begin(mind);
+}
+
+bool alibi_player_step(struct alibi_player *player, uint64_t nodes)
+{
+    struct ai_mind *mind = &player->mind;
+    uint64_t most = mind->budget.nodes, until = mind->nodes + nodes;
+
+    if (player->forced || mind->nodes >= most)
+        return false;
+    return mind->kind->method->step(mind, until < most ? until : most) && mind->nodes < most;
+}
+
+const struct alibi_budget *ai_player_budget(const struct alibi_player *player)
+{
+    return &player->mind.budget;
+}
+
+void ai_mind_add(struct ai_mind *mind, const struct alibi_choice *c)
+{
+    int worst = 0;
+
+    if (mind->n_choices < ALIBI_CHOICES_MAX) {
+        mind->choice[mind->n_choices++] = *c;
+        return;
+    }
+    for (int i = 1; i < ALIBI_CHOICES_MAX; i++)
+        if (mind->choice[i].value < mind->choice[worst].value)
+            worst = i;
+    if (c->value > mind->choice[worst].value)
+        mind->choice[worst] = *c;
+}
+
+/* Weaker kinds spread their shares over choices that are not much worse than the best. */
+static void warm(struct ai_mind *mind)
+{
+    float best = 0, sum = 0;
+
+    if (mind->kind->heat <= 0)
+        return;
+    for (int i = 0; i < mind->n_choices; i++)
+        best = fmaxf(best, mind->choice[i].value);
+    for (int i = 0; i < mind->n_choices; i++) {
+        float loss = best - mind->choice[i].value;
+
+        mind->choice[i].share = loss <= mind->kind->limit ? expf(-loss / mind->kind->heat) : 0;
+        sum += mind->choice[i].share;
+    }
+    for (int i = 0; i < mind->n_choices; i++)
+        mind->choice[i].share /= sum;
+}
+
+/* More often played first, then better, then by the tokens, so that the order is the same
+ * everywhere. */
+static int by_share(const void *a, const void *b)
+{
+    const struct alibi_choice *x = a, *y = b;
+
+    if (x->share != y->share)
+        return x->share > y->share ? -1 : 1;
+    if (x->value != y->value)
+        return x->value > y->value ? -1 : 1;
+    return memcmp(x->move, y->move, sizeof x->move);
+}
+
+static const struct alibi_choice *draw(struct ai_mind *mind)
+{
+    double x = (double)(alibi_rng_next(&mind->rng) >> 11) * 0x1p-53;
+
+    for (int i = 0; i < mind->n_choices; i++)
+        if ((x -= mind->choice[i].share) < 0)
+            return &mind->choice[i];
+    return &mind->choice[0];
+}
+
+void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought)
+{
+    struct ai_mind *mind = &player->mind;
+
+    if (player->forced) {
+        mind->choice[0] = player->plan;
+        mind->choice[0].n = (uint8_t)(player->plan.n - player->done);
+        memmove(mind->choice[0].move, player->plan.move + player->done,
+                mind->choice[0].n * sizeof player->plan.move[0]);
+        mind->choice[0].share = 1;
+        mind->n_choices = 1;
+        mind->value = player->plan.value;
+        mind->n_line = 0;
+    } else {
+        mind->kind->method->end(mind);
+        assert(mind->n_choices > 0);
+        warm(mind);
+        qsort(mind->choice, (size_t)mind->n_choices, sizeof mind->choice[0], by_share);
+        player->plan = *draw(mind);
+        player->done = 0;
+    }
+    thought->move = player->plan.move[player->done];
+    thought->value = mind->value;
+    thought->nodes = mind->nodes;
+    thought->n_choices = mind->n_choices;
+    memcpy(thought->choice, mind->choice, (size_t)mind->n_choices * sizeof mind->choice[0]);
+    thought->n_line = mind->n_line;
+    memcpy(thought->line, mind->line, sizeof thought->line);
+}
