@@ -50,8 +50,7 @@ export class Table {
     !!this.state && this.state.to_act !== null && this.state.to_act === this.viewer,
   );
 
-  async open() {
-    const state = await api.state(this.id);
+  open(state: GameState) {
     this.viewer = state.as;
     this.#newest = state.seq;
     this.#take(state);
