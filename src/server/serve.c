@@ -131,6 +131,7 @@ static void run(struct loop *loop)
     journal("info", "stopping", "told to stop");
     http_stop(&loop->http);
     app_stop(loop->app);
+    http_run(&loop->http);
     deadline = now() + GRACE;
     while ((loop->app->writing > 0 || loop->app->count.streams > 0) && now() < deadline)
         (void)turn(loop, &last);

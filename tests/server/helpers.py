@@ -134,7 +134,8 @@ class Client:
         cookie = reply.headers.get("Set-Cookie")
         if cookie:
             self.cookie = cookie.split("=", 1)[1].split(";")[0]
-        self.heard.append((method, path, reply.status, reply.body))
+        lasting = {n: v for n, v in reply.headers.items() if n != "Date"}
+        self.heard.append((method, path, reply.status, lasting, reply.body))
         return reply
 
     def get(self, path, status=200):
