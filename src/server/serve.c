@@ -161,6 +161,7 @@ int server_run(const struct server_options *options, void (*ready)(const char *u
     if (http_open(&loop.http, options, loop.app, listener) && loop.epoll >= 0 &&
         watch(loop.epoll, http_epoll(&loop.http)) && watch(loop.epoll, loop.app->wake_fd) &&
         watch(loop.epoll, loop.signals)) {
+        journal("info", "listening", "%s", url);
         ready(options->origin ? options->origin : url);
         run(&loop);
         status = ALIBI_OK;
