@@ -3,6 +3,10 @@
 
 const struct ai_kind ai_kinds[] = {
     {.face = {"random", "any legal move"}, .method = &ai_random},
+    {.face = {"greedy", "the best activation by rules of thumb"}, .method = &ai_greedy},
+    {.face = {"champion", "searches the round as a game of hidden information"},
+     .method = &ai_champion,
+     .budget = {.ms = 1000}},
     {.face = {NULL, NULL}},
 };
 

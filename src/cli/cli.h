@@ -9,6 +9,8 @@
 /* Exit codes: 0 done, 1 the work failed (bad record, illegal token), 2 called wrongly. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 
+enum { CLI_MEMORY_MAX = 1 << 20 }; /* MiB that a player can be given */
+
 struct cli_verb {
     const char *name;
     int (*run)(const struct cli_verb *verb, int argc, char **argv);
@@ -21,6 +23,8 @@ int cli_bench(const struct cli_verb *verb, int argc, char **argv);
 int cli_games(const struct cli_verb *verb, int argc, char **argv);
 int cli_perft(const struct cli_verb *verb, int argc, char **argv);
 int cli_play(const struct cli_verb *verb, int argc, char **argv);
+int cli_play_match(const struct cli_verb *verb, int argc, char **argv);
+int cli_player(const struct cli_verb *verb, int argc, char **argv);
 int cli_record(const struct cli_verb *verb, int argc, char **argv);
 int cli_referee(const struct cli_verb *verb, int argc, char **argv);
 int cli_replay(const struct cli_verb *verb, int argc, char **argv);
@@ -83,6 +87,14 @@ char *cli_state_path(const char *name, const char *end);
 
 /* Reads a record from a file; NULL after saying where it is wrong. */
 struct alibi_record *cli_read_record(const char *path);
+
+/* --- Protocols --- */
+
+/* Lets WHO answer the lines of standard input on standard output, each flushed, until he says
+ * false or the input ends. */
+int cli_answer_lines(bool (*answer_line)(void *who, const char *line, size_t len,
+                                         struct alibi_text *reply),
+                     void *who);
 
 /* --- The board --- */
 

@@ -48,6 +48,30 @@ static const struct cli_verb verbs[] = {
     {"referee", cli_referee, "GAME [option=value ...]",
      "drive the rules line by line, for other programs",
      "Commands: new, legal, do, undo, state, view, perft, position, load, record, quit.\n"},
+    {"match", cli_play_match, "A B --game GAME [option=value ...] [--games N] [--seed S] [...]",
+     "let two players play a match",
+     "A and B are players (`alibi players` lists them), or exec:COMMAND, a program "
+     "that\n"
+     "speaks as `alibi player` does. Each deal is played twice, with the roles swapped.\n\n"
+     "  --games N     how many games, an even number (100)\n"
+     "  --seed S      other deals and other play for another S (1)\n"
+     "  --ms N        thinking time a decision; --ms-a, --ms-b for one player\n"
+     "  --nodes N     the same in positions looked at; --nodes-a, --nodes-b\n"
+     "  --memory N    MiB that a player may use (64)\n"
+     "  --threads N   games at a time (as many as there are processors)\n"
+     "  --out FILE    append the records to FILE; what is there already is not played again\n"
+     "  --time S      begin no pair of games after S seconds\n"
+     "  --first P     begin with pair P, counted from 0 (0)\n"
+     "  --grace S     seconds beyond its budget before a program has lost (10)\n"
+     "  --sprt        stop when the sequential test has decided\n"
+     "  --elo0 X --elo1 Y   between which it decides (0 and 20)\n"
+     "  --json        the result as one line of JSON\n"
+     "  --counts N,N,N,N    no games: the statistics of these pairs, by the roles that A won,\n"
+     "                none, detective, jack, both\n"},
+    {"player", cli_player, "[NAME] [--seed N] [--memory MiB]",
+     "a computer player line by line, for other programs",
+     "NAME is a player that `alibi players` lists, the strongest if left out.\n"
+     "Commands: new, see, go, belief, value, quit.\n"},
     {"perft", cli_perft, "GAME [option=value ...] DEPTH [TOKEN ...]",
      "count the token sequences of each length up to DEPTH", NULL},
     {"bench", cli_bench, "GAME [option=value ...] [--games N] [--seed S]",

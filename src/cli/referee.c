@@ -2,40 +2,10 @@
 #include "cli.h"
 
 #include <alibi/referee.h>
-#include <stdlib.h>
 
-/* Room for the longest command, its CR, and one byte by which the referee sees that a line was
- * too long. */
-enum { LINE_MAX_READ = ALIBI_COMMAND_MAX + 2 };
-
-/* Reads a line into LINE. False at the end of the input. */
-static bool read_line(char *line, size_t *len)
+static bool answer(void *who, const char *line, size_t len, struct alibi_text *reply)
 {
-    int c = getchar();
-
-    *len = 0;
-    if (c == EOF)
-        return false;
-    for (; c != EOF && c != '\n'; c = getchar())
-        if (*len < LINE_MAX_READ)
-            line[(*len)++] = (char)c;
-    return true;
-}
-
-static int serve(struct alibi_referee *referee)
-{
-    static char line[LINE_MAX_READ], answer[ALIBI_REPLY_MAX];
-    size_t len;
-
-    while (read_line(line, &len)) {
-        struct alibi_text reply = alibi_text_in(answer, sizeof answer);
-
-        if (!alibi_referee_answer(referee, line, len, &reply))
-            break;
-        if (puts(answer) == EOF || fflush(stdout) != 0)
-            return cli_fail("standard output could not be written");
-    }
-    return CLI_OK;
+    return alibi_referee_answer(who, line, len, reply);
 }
 
 int cli_referee(const struct cli_verb *verb, int argc, char **argv)
@@ -51,7 +21,7 @@ int cli_referee(const struct cli_verb *verb, int argc, char **argv)
         return CLI_USAGE;
     if (alibi_referee_new(&referee, game, option) != ALIBI_OK)
         return cli_fail("out of memory");
-    code = serve(referee);
+    code = cli_answer_lines(answer, referee);
     alibi_referee_free(referee);
     return code;
 }

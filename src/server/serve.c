@@ -131,6 +131,7 @@ static void run(struct loop *loop)
     journal("info", "stopping", "told to stop");
     http_stop(&loop->http);
     app_stop(loop->app);
+    http_run(&loop->http);
     deadline = now() + GRACE;
     while ((loop->app->writing > 0 || loop->app->count.streams > 0) && now() < deadline)
         (void)turn(loop, &last);
@@ -160,6 +161,7 @@ int server_run(const struct server_options *options, void (*ready)(const char *u
     if (http_open(&loop.http, options, loop.app, listener) && loop.epoll >= 0 &&
         watch(loop.epoll, http_epoll(&loop.http)) && watch(loop.epoll, loop.app->wake_fd) &&
         watch(loop.epoll, loop.signals)) {
+        journal("info", "listening", "%s", url);
         ready(options->origin ? options->origin : url);
         run(&loop);
         status = ALIBI_OK;

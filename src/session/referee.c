@@ -1,51 +1,22 @@
 /* The referee protocol: one function a command. */
+#include "core/command.h"
+
 #include <alibi/referee.h>
 #include <alibi/session.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PERFT_MAX = 20 }; /* more would take longer than anybody waits */
+enum {
+    PERFT_MAX = 20, /* more would take longer than anybody waits */
+    DIGITS_MAX = 6,
+};
 
 struct alibi_referee {
     const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX]; /* of the command line, for a plain `new` */
     struct alibi_session *session;
 };
-
-/* The rest of a command line, eaten word by word. */
-struct words {
-    const char *text;
-    size_t len;
-};
-
-static void error(struct alibi_text *reply, const char *what)
-{
-    alibi_text_str(reply, "error: ");
-    alibi_text_str(reply, what);
-}
-
-/* The next word, or none (len 0). */
-static struct words next_word(struct words *line)
-{
-    struct words word;
-
-    while (line->len && *line->text == ' ') {
-        line->text++;
-        line->len--;
-    }
-    word.text = line->text;
-    for (word.len = 0; word.len < line->len && line->text[word.len] != ' ';)
-        word.len++;
-    line->text += word.len;
-    line->len -= word.len;
-    return word;
-}
-
-static bool is_word(struct words word, const char *text)
-{
-    return word.len == strlen(text) && memcmp(word.text, text, word.len) == 0;
-}
 
 int alibi_referee_new(struct alibi_referee **out, const struct alibi_game *game,
                       const uint8_t *option)
@@ -81,7 +52,7 @@ static void restart(struct alibi_referee *referee, const struct alibi_state *sta
     struct alibi_session *session;
 
     if (alibi_session_new(&session, start) != ALIBI_OK) {
-        error(reply, "out of memory");
+        alibi_command_error(reply, "out of memory");
         return;
     }
     alibi_session_free(referee->session);
@@ -89,16 +60,18 @@ static void restart(struct alibi_referee *referee, const struct alibi_state *sta
     alibi_text_str(reply, "ok");
 }
 
-static void do_new(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+static void do_new(struct alibi_referee *referee, struct alibi_words args,
+                   struct alibi_text *reply)
 {
     uint8_t option[ALIBI_OPTIONS_MAX];
     struct alibi_state start;
     struct alibi_error err;
 
     memcpy(option, referee->option, sizeof option);
-    for (struct words word = next_word(&args); word.len; word = next_word(&args)) {
+    for (struct alibi_words word = alibi_words_next(&args); word.len;
+         word = alibi_words_next(&args)) {
         if (alibi_option_parse(option, referee->game, word.text, word.len, &err)) {
-            error(reply, err.text);
+            alibi_command_error(reply, err.text);
             return;
         }
     }
@@ -106,7 +79,8 @@ static void do_new(struct alibi_referee *referee, struct words args, struct alib
     restart(referee, &start, reply);
 }
 
-static void do_legal(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+static void do_legal(struct alibi_referee *referee, struct alibi_words args,
+                     struct alibi_text *reply)
 {
     const struct alibi_state *s = alibi_session_state(referee->session);
     alibi_move m[ALIBI_MOVES_MAX];
@@ -120,16 +94,17 @@ static void do_legal(struct alibi_referee *referee, struct words args, struct al
     }
 }
 
-static void do_do(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+static void do_do(struct alibi_referee *referee, struct alibi_words args,
+                  struct alibi_text *reply)
 {
-    struct words word = next_word(&args);
+    struct alibi_words word = alibi_words_next(&args);
     struct alibi_error err;
 
     if (word.len == 0) {
-        error(reply, "expected do TOKEN [TOKEN ...]");
+        alibi_command_error(reply, "expected do TOKEN [TOKEN ...]");
         return;
     }
-    for (int i = 1; word.len; i++, word = next_word(&args)) {
+    for (int i = 1; word.len; i++, word = alibi_words_next(&args)) {
         if (alibi_session_do(referee->session, word.text, word.len, &err)) {
             alibi_text_format(reply, "error %d: %s", i, err.text);
             return;
@@ -139,28 +114,22 @@ static void do_do(struct alibi_referee *referee, struct words args, struct alibi
 }
 
 /* The one number that ARGS consist of, FALLBACK if they are empty; false if they do not. */
-static bool read_number(struct words args, unsigned long fallback, unsigned long *out)
+static bool read_number(struct alibi_words args, uint64_t fallback, uint64_t *out)
 {
-    struct words word = next_word(&args);
+    struct alibi_words word = alibi_words_next(&args);
 
     *out = fallback;
     if (word.len == 0)
         return true;
-    if (word.len > 6 || next_word(&args).len)
-        return false;
-    *out = 0;
-    for (size_t i = 0; i < word.len; i++) {
-        if (word.text[i] < '0' || word.text[i] > '9')
-            return false;
-        *out = *out * 10 + (unsigned long)(word.text[i] - '0');
-    }
-    return true;
+    return word.len <= DIGITS_MAX && alibi_words_number(word, UINT64_MAX, out) &&
+           alibi_words_end(args);
 }
 
-static void do_undo(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+static void do_undo(struct alibi_referee *referee, struct alibi_words args,
+                    struct alibi_text *reply)
 {
     size_t played = alibi_session_length(referee->session);
-    unsigned long n;
+    uint64_t n;
 
     if (!read_number(args, 1, &n) || n < 1 || n > played) {
         alibi_text_format(reply, "error: expected undo N, of %zu tokens played", played);
@@ -170,47 +139,50 @@ static void do_undo(struct alibi_referee *referee, struct words args, struct ali
     alibi_text_str(reply, "ok");
 }
 
-static void do_state(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+static void do_state(struct alibi_referee *referee, struct alibi_words args,
+                     struct alibi_text *reply)
 {
     (void)args;
     alibi_json_print(reply, alibi_session_state(referee->session));
 }
 
-static void do_view(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+static void do_view(struct alibi_referee *referee, struct alibi_words args,
+                    struct alibi_text *reply)
 {
-    struct words who = next_word(&args);
+    struct alibi_words who = alibi_words_next(&args);
     struct alibi_view view;
     enum alibi_seat seat;
 
-    if (!alibi_viewer_parse(&seat, who.text, who.len) || next_word(&args).len) {
-        error(reply, "expected view jack, view detective or view public");
+    if (!alibi_viewer_parse(&seat, who.text, who.len) || !alibi_words_end(args)) {
+        alibi_command_error(reply, "expected view jack, view detective or view public");
         return;
     }
     alibi_session_view(referee->session, seat, &view);
     alibi_json_print(reply, &view.seen);
 }
 
-static void do_perft(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+static void do_perft(struct alibi_referee *referee, struct alibi_words args,
+                     struct alibi_text *reply)
 {
-    unsigned long depth;
+    uint64_t depth;
 
-    if (next_word(&(struct words){args.text, args.len}).len == 0 ||
-        !read_number(args, 0, &depth) || depth > PERFT_MAX) {
-        error(reply, "expected perft N, N from 0 to 20");
+    if (alibi_words_end(args) || !read_number(args, 0, &depth) || depth > PERFT_MAX) {
+        alibi_command_error(reply, "expected perft N, N from 0 to 20");
         return;
     }
     alibi_text_format(reply, "%" PRIu64,
                       alibi_perft(alibi_session_state(referee->session), (int)depth));
 }
 
-static void do_position(struct alibi_referee *referee, struct words args,
+static void do_position(struct alibi_referee *referee, struct alibi_words args,
                         struct alibi_text *reply)
 {
     (void)args;
     alibi_position_print(reply, alibi_session_state(referee->session));
 }
 
-static void do_load(struct alibi_referee *referee, struct words args, struct alibi_text *reply)
+static void do_load(struct alibi_referee *referee, struct alibi_words args,
+                    struct alibi_text *reply)
 {
     struct alibi_state s;
     struct alibi_error err;
@@ -231,14 +203,14 @@ static void do_load(struct alibi_referee *referee, struct words args, struct ali
     restart(referee, &s, reply);
 }
 
-static void do_record(struct alibi_referee *referee, struct words args,
+static void do_record(struct alibi_referee *referee, struct alibi_words args,
                       struct alibi_text *reply)
 {
     struct alibi_record *record;
 
     (void)args;
     if (alibi_session_record(referee->session, ALIBI_CHANCE, &record) != ALIBI_OK) {
-        error(reply, "out of memory");
+        alibi_command_error(reply, "out of memory");
         return;
     }
     alibi_record_print(reply, record);
@@ -248,7 +220,8 @@ static void do_record(struct alibi_referee *referee, struct words args,
 
 static const struct {
     const char *name;
-    void (*run)(struct alibi_referee *referee, struct words args, struct alibi_text *reply);
+    void (*run)(struct alibi_referee *referee, struct alibi_words args,
+                struct alibi_text *reply);
     bool takes_arguments;
 } command[] = {
     {"do", do_do, true},          {"legal", do_legal, false}, {"load", do_load, true},
@@ -260,27 +233,24 @@ static const struct {
 bool alibi_referee_answer(struct alibi_referee *referee, const char *line, size_t len,
                           struct alibi_text *reply)
 {
-    struct words args = {line, len}, name;
+    struct alibi_words args, name;
 
-    if (len && line[len - 1] == '\r')
-        args.len--;
-    if (args.len > ALIBI_COMMAND_MAX) {
-        error(reply, "expected a line of at most 65536 bytes");
+    if (!alibi_command_begin(&args, line, len, reply))
         return true;
-    }
-    name = next_word(&args);
+    name = alibi_words_next(&args);
     for (size_t i = 0; i < sizeof command / sizeof command[0]; i++) {
-        if (!is_word(name, command[i].name))
+        if (!alibi_words_are(name, command[i].name))
             continue;
-        if (!command[i].takes_arguments && next_word(&(struct words){args.text, args.len}).len)
-            error(reply, "expected no argument");
+        if (!command[i].takes_arguments && !alibi_words_end(args))
+            alibi_command_error(reply, "expected no argument");
         else
             command[i].run(referee, args, reply);
         return true;
     }
-    if (is_word(name, "quit") && next_word(&args).len == 0)
+    if (alibi_words_are(name, "quit") && alibi_words_end(args))
         return false;
-    error(reply, "expected new, legal, do, undo, state, view, perft, position, load, record "
-                 "or quit");
+    alibi_command_error(
+        reply, "expected new, legal, do, undo, state, view, perft, position, load, record "
+               "or quit");
     return true;
 }

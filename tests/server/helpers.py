@@ -37,8 +37,10 @@ class Server:
                  "--rate", "0", *self.args],
                 stdout=subprocess.PIPE, stderr=log)  # fmt: skip
         line = self.process.stdout.readline().decode()
-        assert line.startswith("Alibi is at http://"), (line, self.log()[-2000:])
-        self.host, port = line.split("//")[1].strip().rsplit(":", 1)
+        assert line.startswith("Alibi is at http"), (line, self.log()[-2000:])
+        told = [json.loads(entry) for entry in self.log().splitlines()]
+        url = [entry["text"] for entry in told if entry["event"] == "listening"][-1]
+        self.host, port = url.split("//")[1].rsplit(":", 1)
         self.port = int(port)
         self.origin = "http://%s:%d" % (self.host, self.port)
 
@@ -134,7 +136,8 @@ class Client:
         cookie = reply.headers.get("Set-Cookie")
         if cookie:
             self.cookie = cookie.split("=", 1)[1].split(";")[0]
-        self.heard.append((method, path, reply.status, reply.body))
+        lasting = {n: v for n, v in reply.headers.items() if n != "Date"}
+        self.heard.append((method, path, reply.status, lasting, reply.body))
         return reply
 
     def get(self, path, status=200):

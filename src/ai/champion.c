@@ -1,0 +1,217 @@
+/* The champion: a tree that grows where play is likely to go, solved all the while.
+ *
+ * The root is the position, a decision is a whole activation, and the leaves are judged by the
+ * value function for every lane. In turns, the tree grows by a few leaves and CFR improves both
+ * players' strategies in it. Leaves to grow are found by playing down the tree, half of the
+ * time as the strategies say and half of the time where little was looked at. So Jack mixes
+ * where purity would give him away, and the Detective answers mixtures. Where a round is over
+ * the tree ends, unless the next cards are known already; rounds near the end of the game are
+ * searched to the end of it. */
+#include "mind.h"
+#include "tree.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    LEAST = 24,     /* iterations for any tree, */
+    ENOUGH = 300,   /* and for one that cannot grow */
+    WALK_COST = 24, /* nodes that CFR walks through in the time of looking at one */
+    KEPT = 3,       /* choices that are mixed at the root */
+};
+
+static const struct ai_width root_width = {.all = 128, .many = 48, .alike = 4, .beam = 96};
+static const struct ai_width width = {.all = 128, .many = 14, .alike = 4, .beam = 16};
+
+struct champion {
+    uint32_t solved;     /* nodes that the tree had at the last iteration */
+    struct ai_tree tree; /* last: its nodes follow it */
+};
+
+/* --- Where to grow --- */
+
+static double draw(struct ai_mind *mind)
+{
+    return (double)(alibi_rng_next(&mind->rng) >> 11) * 0x1p-53;
+}
+
+/* A lane that comes to the root, as likely as it is. */
+static int draw_lane(struct ai_mind *mind, const struct champion *c)
+{
+    const struct cfr_lanes *lanes = &c->tree.lanes.cfr;
+    double total = 0, x;
+
+    for (int l = 0; l < lanes->n; l++)
+        total += (double)lanes->prior[l];
+    x = draw(mind) * total;
+    for (int l = 0; l < lanes->n; l++)
+        if ((x -= (double)lanes->prior[l]) < 0)
+            return l;
+    return lanes->n - 1;
+}
+
+/* The child to go to from NODE in lane L by the average strategy, or by how promising and how
+ * little visited it is. */
+static uint32_t choose_child(struct ai_mind *mind, struct champion *c, uint32_t number, int l)
+{
+    const struct cfr_node *node = &c->tree.cfr.node[number];
+    bool nature = node->turn == CFR_NATURE;
+    bool explore = !nature && draw(mind) < 0.5;
+    int set = nature ? 0 : c->tree.lanes.cfr.set[node->turn][node->epoch][l];
+    double best = -1, x = draw(mind);
+    uint32_t chosen = UINT32_MAX;
+
+    for (uint32_t a = 0; a < node->n; a++) {
+        uint32_t child = node->child + a;
+        const struct cfr_node *to = &c->tree.cfr.node[child];
+        double v = (double)cfr_values(&c->tree.cfr, child)[l];
+
+        if (!cfr_has(&to->alive, l) || c->tree.spot[child].done)
+            continue;
+        if (explore) {
+            double merit = (node->turn == CFR_JACK ? v : 1 - v) +
+                           0.7 * sqrt((double)node->visits + 1) / (1 + (double)to->visits);
+
+            if (merit > best) {
+                best = merit;
+                chosen = child;
+            }
+        } else {
+            x -= nature ? (double)to->chance
+                        : (double)cfr_average(&c->tree.cfr, number, set, (int)a);
+            if (chosen == UINT32_MAX || x > -1)
+                chosen = child;
+            if (x < 0)
+                break;
+        }
+    }
+    return chosen;
+}
+
+static void grow_somewhere(struct ai_mind *mind, struct champion *c)
+{
+    uint32_t path[64], node = 0;
+    int n = 0, l = draw_lane(mind, c);
+
+    while (c->tree.cfr.node[node].turn != CFR_LEAF && n < 64) {
+        c->tree.cfr.node[node].visits++;
+        path[n++] = node;
+        node = choose_child(mind, c, node, l);
+        if (node == UINT32_MAX)
+            return; /* in this lane nothing is left to grow */
+    }
+    c->tree.cfr.node[node].visits++;
+    ai_tree_grow(&c->tree, node, &width);
+    if (c->tree.spot[node].done)
+        ai_tree_mark_done(&c->tree, path, n);
+}
+
+/* --- The method --- */
+
+static void begin(struct ai_mind *mind)
+{
+    struct champion *c = mind->memory;
+
+    c->solved = 0;
+    ai_tree_init(&c->tree, mind->size - offsetof(struct champion, tree), &mind->view);
+    ai_tree_grow(&c->tree, 0, &root_width);
+    mind->nodes = c->tree.options.nodes;
+}
+
+static bool step(struct ai_mind *mind, uint64_t until)
+{
+    struct champion *c = mind->memory;
+
+    while (mind->nodes < until) {
+        bool grows = !c->tree.full && !c->tree.spot[0].done;
+
+        if (c->tree.n_root == 1 || (!grows && c->tree.cfr.iteration >= ENOUGH))
+            return false;
+        if (grows && c->tree.cfr.n_nodes * 16 < c->solved * 17) {
+            uint64_t before = c->tree.options.nodes;
+
+            grow_somewhere(mind, c);
+            mind->nodes += c->tree.options.nodes - before + 1;
+        } else {
+            cfr_iterate(&c->tree.cfr);
+            c->solved = c->tree.cfr.n_nodes;
+            mind->nodes += c->tree.cfr.n_nodes / WALK_COST + 1;
+        }
+    }
+    return true;
+}
+
+/* The mover's chance after root choice A, in the lanes that he cannot tell from the truth. */
+static double choice_value(const struct champion *c, uint32_t node)
+{
+    const struct cfr_lanes *lanes = &c->tree.lanes.cfr;
+    const float *v = cfr_values(&c->tree.cfr, node);
+    double sum = 0, total = 0;
+
+    for (int l = 0; l < lanes->n; l++)
+        if (lanes->set[c->tree.lanes.seat][0][l] == c->tree.lanes.mine &&
+            cfr_has(&c->tree.cfr.node[node].alive, l)) {
+            sum += (double)(lanes->prior[l] * v[l]);
+            total += (double)lanes->prior[l];
+        }
+    sum = total > 0 ? sum / total : 0.5;
+    return c->tree.lanes.seat == ALIBI_JACK ? sum : 1 - sum;
+}
+
+/* Whether the mover, as far as he knows, can play root choice A at all. */
+static bool is_mine(const struct champion *c, uint32_t node)
+{
+    for (int l = 0; l < c->tree.lanes.cfr.n; l++)
+        if (c->tree.lanes.cfr.set[c->tree.lanes.seat][0][l] == c->tree.lanes.mine &&
+            cfr_has(&c->tree.cfr.node[node].alive, l))
+            return true;
+    return false;
+}
+
+/* Keeps the few choices that are played most, so that what is left over from early iterations
+ * is never played. */
+static void purify(struct ai_mind *mind)
+{
+    float third[KEPT] = {0}, sum = 0;
+
+    for (int i = 0; i < mind->n_choices; i++)
+        for (int k = 0; k < KEPT; k++)
+            if (mind->choice[i].share > third[k]) {
+                memmove(third + k + 1, third + k, (size_t)(KEPT - 1 - k) * sizeof third[0]);
+                third[k] = mind->choice[i].share;
+                break;
+            }
+    for (int i = 0; i < mind->n_choices; i++) {
+        struct alibi_choice *choice = &mind->choice[i];
+
+        if (choice->share < third[KEPT - 1] || choice->share < third[0] / 5)
+            choice->share = 0;
+        sum += choice->share;
+    }
+    for (int i = 0; i < mind->n_choices; i++)
+        mind->choice[i].share /= sum;
+}
+
+static void end(struct ai_mind *mind)
+{
+    struct champion *c = mind->memory;
+
+    while (c->tree.cfr.iteration < LEAST) /* only a small tree had so few */
+        cfr_iterate(&c->tree.cfr);
+    (void)cfr_evaluate(&c->tree.cfr);
+    mind->value = choice_value(c, 0);
+    for (int a = 0; a < c->tree.n_root; a++) {
+        uint32_t child = c->tree.cfr.node[0].child + (uint32_t)a;
+        struct alibi_choice choice = {.n = c->tree.root[a].n};
+
+        if (!is_mine(c, child))
+            continue;
+        memcpy(choice.move, c->tree.root[a].move, sizeof choice.move);
+        choice.value = (float)choice_value(c, child);
+        choice.share = cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, a);
+        ai_mind_add(mind, &choice);
+    }
+    purify(mind);
+}
+
+const struct ai_method ai_champion = {begin, step, end};

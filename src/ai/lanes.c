@@ -1,0 +1,138 @@
+/* Deals into lanes. */
+#include "lanes.h"
+
+#include <string.h>
+
+/* From this round on Jack's next card is told apart by its worth; before, it is taken for one
+ * of the usual worth. */
+enum { LATE = 6 };
+
+void ai_lane_enter(struct alibi_state *s, const struct ai_lane *lane, int epoch)
+{
+    s->identity = lane->identity;
+    s->alibis[ALIBI_JACK] = lane->cards[epoch];
+}
+
+static bool is_same(const struct ai_lane *a, const struct ai_lane *b)
+{
+    return a->identity == b->identity && a->known == b->known &&
+           a->missing[0] == b->missing[0] && a->missing[1] == b->missing[1];
+}
+
+static void add(struct ai_lanes *lanes, const struct ai_lane *lane, float weight)
+{
+    int i = 0;
+
+    while (i < lanes->cfr.n && !is_same(&lanes->lane[i], lane))
+        i++;
+    if (i == CFR_LANES) /* rare, and then the cards of the Detective matter least */
+        for (i = 0; i < CFR_LANES - 1 && lanes->lane[i].identity != lane->identity;)
+            i++;
+    if (i == lanes->cfr.n) {
+        lanes->lane[lanes->cfr.n++] = *lane;
+        lanes->cfr.prior[i] = 0;
+    }
+    lanes->cfr.prior[i] += weight;
+}
+
+/* The lanes of one deal: one for each worth that Jack's next card may have, or for the most
+ * common. */
+static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s)
+{
+    const struct alibi_game *game = s->game;
+    unsigned gone = 1U << s->identity | s->alibis[ALIBI_JACK] | s->alibis[ALIBI_DETECTIVE];
+    struct ai_lane lane = {.identity = s->identity,
+                           .known = s->alibis[ALIBI_DETECTIVE] & s->suspects,
+                           .cards = {s->alibis[ALIBI_JACK], s->alibis[ALIBI_JACK]}};
+    int cards[ALIBI_CHARACTERS_MAX] = {0}, most = 0;
+    uint16_t card[ALIBI_CHARACTERS_MAX];
+
+    if (!game->missing) {
+        add(lanes, &lane, 1);
+        return;
+    }
+    lane.missing[0] = (int8_t)game->missing(s);
+    for (int i = 0; i < game->n_characters; i++)
+        if (!(gone >> i & 1)) {
+            struct alibi_state after = *s;
+            int worth;
+
+            after.alibis[ALIBI_JACK] |= (uint16_t)(1U << i);
+            worth = lane.missing[0] - game->missing(&after);
+            card[worth] = after.alibis[ALIBI_JACK];
+            cards[worth]++;
+            if (cards[worth] > cards[most])
+                most = worth;
+        }
+    for (int worth = 0; worth < ALIBI_CHARACTERS_MAX; worth++)
+        if (cards[worth] && (s->round >= LATE || worth == most)) {
+            lane.cards[1] = card[worth];
+            lane.missing[1] = (int8_t)(lane.missing[0] - worth);
+            add(lanes, &lane, s->round >= LATE ? (float)cards[worth] : 1);
+        }
+}
+
+/* Numbers the information sets of PLAYER in EPOCH: lanes that look alike to him share one. */
+static void number_sets(struct ai_lanes *lanes, int player, int epoch)
+{
+    struct cfr_lanes *cfr = &lanes->cfr;
+    int sets = 0;
+
+    for (int l = 0; l < cfr->n; l++) {
+        const struct ai_lane *a = &lanes->lane[l];
+        int k = 0;
+
+        for (; k < l; k++) {
+            const struct ai_lane *b = &lanes->lane[k];
+
+            if (player == ALIBI_JACK
+                    ? a->identity == b->identity && a->missing[0] == b->missing[0] &&
+                          (!epoch || a->missing[1] == b->missing[1])
+                    : a->known == b->known)
+                break;
+        }
+        cfr->set[player][epoch][l] = k < l ? cfr->set[player][epoch][k] : (uint8_t)sets++;
+    }
+    cfr->sets[player][epoch] = sets;
+}
+
+/* In which set the thinker is: that of a lane which agrees with what he knows. */
+static void find_mine(struct ai_lanes *lanes, const struct alibi_view *view)
+{
+    const struct alibi_state *s = &view->seen;
+
+    for (int l = lanes->cfr.n - 1; l >= 0; l--) {
+        const struct ai_lane *lane = &lanes->lane[l];
+        bool mine = view->seat == ALIBI_JACK
+                        ? lane->identity == s->identity &&
+                              (!s->game->missing || lane->missing[0] == s->game->missing(s))
+                        : lane->known == (s->alibis[ALIBI_DETECTIVE] & s->suspects);
+
+        if (mine)
+            lanes->mine = lanes->cfr.set[view->seat][0][l];
+    }
+}
+
+void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view)
+{
+    const struct alibi_game *game = view->seen.game;
+    struct alibi_view open;
+    struct alibi_state s;
+    uint32_t n;
+
+    memset(lanes, 0, sizeof *lanes);
+    game->deal(&lanes->root, view, 0);
+    game->observe(&open, &lanes->root, ALIBI_NOBODY);
+    n = game->deals(&open);
+    for (uint32_t i = 0; i < n; i++) {
+        game->deal(&s, &open, i);
+        add_deal(lanes, &s);
+    }
+    for (int player = 0; player < 2; player++)
+        for (int epoch = 0; epoch < CFR_EPOCHS; epoch++)
+            number_sets(lanes, player, epoch);
+    lanes->seat = view->seat;
+    if (view->seat == ALIBI_DETECTIVE)
+        lanes->known = view->seen.alibis[ALIBI_DETECTIVE] & view->seen.suspects;
+    find_mine(lanes, view);
+}

@@ -1,0 +1,178 @@
+#include "contestant.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINE_MAX_SENT = 400 };
+
+static bool fail(struct match_contestant *c, const char *what)
+{
+    struct alibi_text text = alibi_text_in(c->fault, sizeof c->fault);
+
+    /* What a stranger said stays one line of plain text. */
+    for (; *what; what++)
+        alibi_text_char(&text, *what >= ' ' && *what <= '~' ? *what : '?');
+    return false;
+}
+
+/* --- Outside --- */
+
+static const char *command_of(const struct match_contestant *c)
+{
+    return strncmp(c->side->name, "exec:", 5) == 0 ? c->side->name + 5 : NULL;
+}
+
+/* A program that does not keep to the protocol is ended; the next game starts it afresh. */
+static bool fail_outside(struct match_contestant *c, const char *what)
+{
+    match_outside_stop(c->outside);
+    c->outside = NULL;
+    return fail(c, what);
+}
+
+static bool ask(struct match_contestant *c, const char *line, double seconds,
+                char answer[MATCH_ANSWER_MAX])
+{
+    const char *wrong = match_outside_ask(c->outside, line, seconds, answer);
+
+    return !wrong || fail_outside(c, wrong);
+}
+
+/* Tells what must be answered by "ok". */
+static bool tell(struct match_contestant *c, const char *line)
+{
+    char answer[MATCH_ANSWER_MAX], what[MATCH_FAULT_MAX];
+
+    if (!ask(c, line, c->side->grace, answer))
+        return false;
+    if (strcmp(answer, "ok") == 0)
+        return true;
+    (void)snprintf(what, sizeof what, "it answered %.80s to %.60s", answer, line);
+    what[strcspn(what, "\n")] = '\0';
+    return fail_outside(c, what);
+}
+
+static bool begin_outside(struct match_contestant *c, const struct alibi_view *start,
+                          uint64_t seed)
+{
+    const struct alibi_game *game = start->seen.game;
+    char line[LINE_MAX_SENT];
+    struct alibi_text text = alibi_text_in(line, sizeof line);
+
+    if (!c->outside)
+        c->outside = match_outside_start(command_of(c));
+    if (!c->outside)
+        return fail(c, "it could not be started");
+    alibi_text_format(&text, "new %s seat=%s seed=%" PRIu64, game->name,
+                      alibi_seat_name(start->seat), seed);
+    for (int i = 0; i < game->n_options; i++)
+        alibi_text_format(&text, " %s=%s", game->option[i].name,
+                          game->option[i].values[start->seen.option[i]]);
+    alibi_text_char(&text, '\n');
+    return tell(c, line);
+}
+
+/* Several tokens in a line, as many as fit. */
+static bool see_outside(struct match_contestant *c, const struct alibi_record *record,
+                        size_t from)
+{
+    size_t n = alibi_record_length(record);
+
+    while (from < n) {
+        char line[LINE_MAX_SENT];
+        struct alibi_text text = alibi_text_in(line, sizeof line);
+
+        alibi_text_str(&text, "see");
+        for (; from < n && text.len + ALIBI_TOKEN_MAX + 2 < sizeof line; from++)
+            alibi_text_format(&text, " %s", alibi_record_token(record, from));
+        alibi_text_char(&text, '\n');
+        if (!tell(c, line))
+            return false;
+    }
+    return true;
+}
+
+static bool go_outside(struct match_contestant *c, char token[ALIBI_TOKEN_MAX])
+{
+    const struct alibi_budget *budget = &c->side->budget;
+    char line[LINE_MAX_SENT], answer[MATCH_ANSWER_MAX], what[MATCH_FAULT_MAX];
+    struct alibi_text text = alibi_text_in(line, sizeof line);
+
+    alibi_text_str(&text, "go");
+    if (budget->ms)
+        alibi_text_format(&text, " ms %" PRIu32, budget->ms);
+    if (budget->nodes)
+        alibi_text_format(&text, " nodes %" PRIu64, budget->nodes);
+    alibi_text_char(&text, '\n');
+    if (!ask(c, line, c->side->grace + budget->ms / 1e3, answer))
+        return false;
+    if (strncmp(answer, "move ", 5) == 0 && strlen(answer + 5) < ALIBI_TOKEN_MAX) {
+        memcpy(token, answer + 5, strlen(answer + 5) + 1);
+        return true;
+    }
+    (void)snprintf(what, sizeof what, "it answered %.100s to go", answer);
+    return fail_outside(c, what);
+}
+
+/* --- Either --- */
+
+bool match_contestant_begin(struct match_contestant *c, const struct alibi_view *start,
+                            uint64_t seed)
+{
+    struct alibi_error err;
+
+    if (command_of(c))
+        return begin_outside(c, start, seed);
+    if (alibi_player_new(&c->player, c->side->name, start, seed, c->side->memory, &err))
+        return fail(c, err.text);
+    return true;
+}
+
+bool match_contestant_see(struct match_contestant *c, const struct alibi_record *record,
+                          size_t from)
+{
+    struct alibi_error err;
+
+    if (command_of(c))
+        return see_outside(c, record, from);
+    for (size_t i = from; i < alibi_record_length(record); i++) {
+        const char *token = alibi_record_token(record, i);
+
+        if (alibi_player_see(c->player, token, strlen(token), &err) != ALIBI_OK)
+            return fail(c, err.text);
+    }
+    return true;
+}
+
+bool match_contestant_go(struct match_contestant *c, char token[ALIBI_TOKEN_MAX],
+                         uint64_t *nodes)
+{
+    struct alibi_text text = alibi_text_in(token, ALIBI_TOKEN_MAX);
+    struct alibi_thought thought;
+    struct alibi_view view;
+
+    *nodes = 0;
+    if (command_of(c))
+        return go_outside(c, token);
+    if (!alibi_player_is_on_turn(c->player))
+        return fail(c, "it does not know that it is to act");
+    alibi_player_think(c->player, &c->side->budget, &thought);
+    alibi_player_view(c->player, &view);
+    view.seen.game->print(&text, thought.move);
+    *nodes = thought.nodes;
+    return true;
+}
+
+void match_contestant_end(struct match_contestant *c)
+{
+    alibi_player_free(c->player);
+    c->player = NULL;
+}
+
+void match_contestant_close(struct match_contestant *c)
+{
+    match_contestant_end(c);
+    match_outside_stop(c->outside);
+    c->outside = NULL;
+}

@@ -1,0 +1,30 @@
+/* One game of a match: each contestant is told what his seat may know, and nothing else. */
+#ifndef MATCH_DUEL_H
+#define MATCH_DUEL_H
+
+#include "contestant.h"
+
+#include <alibi/session.h>
+#include <stdatomic.h>
+
+/* What playing cost: a turn is all that one does in one activation. */
+struct match_effort {
+    uint64_t turns, nodes;
+    double seconds, longest; /* in all; of one turn */
+};
+
+struct match_game {
+    enum alibi_seat winner;
+    enum alibi_why why;            /* ALIBI_WHY_NONE if the loser has failed */
+    size_t length;                 /* tokens */
+    struct match_effort effort[2]; /* by seat */
+    char fault[MATCH_FAULT_MAX];
+};
+
+/* Plays a game from START between the contestants, given by seat. SESSION is the game as it was
+ * played, to be freed. False if *STOP became true or memory has run out: no game. */
+bool match_duel(struct match_game *game, struct alibi_session **session,
+                const struct alibi_state *start, struct match_contestant *const seat[2],
+                uint64_t chance, const uint64_t seed[2], const atomic_bool *stop);
+
+#endif

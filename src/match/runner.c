@@ -1,0 +1,282 @@
+#include "runner.h"
+
+#include "archive.h"
+#include "lots.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* Numbers of the seeds that a pair needs: one for chance, one for each player of each game. */
+enum { SEED_CHANCE, SEED_PLAYERS };
+
+struct runner {
+    const struct match_plan *plan;
+    struct match_standing *standing;
+    struct match_archive *archive; /* or NULL */
+    struct match_pair *pair;       /* plan->pairs of them */
+    double deadline;
+    pthread_mutex_t lock; /* over everything below and what they point at */
+    pthread_cond_t news;
+    uint64_t next;    /* the first pair that nobody has taken */
+    uint64_t counted; /* pairs without a gap from the first, all in the standing */
+    uint64_t played;
+    unsigned working; /* workers that have not finished */
+    bool decided, failed;
+};
+
+enum alibi_seat match_seat(int side, int game)
+{
+    return side == game ? ALIBI_JACK : ALIBI_DETECTIVE;
+}
+
+/* --- Counting --- */
+
+static void add_effort(struct match_effort *sum, const struct match_effort *e)
+{
+    sum->turns += e->turns;
+    sum->nodes += e->nodes;
+    sum->seconds += e->seconds;
+    sum->longest = fmax(sum->longest, e->longest);
+}
+
+static void count_pair(struct match_standing *standing, const struct match_pair *pair)
+{
+    int won = 0;
+
+    for (int g = 0; g < 2; g++) {
+        const struct match_game *game = &pair->game[g];
+        int winner = match_seat(0, g) == game->winner ? 0 : 1;
+
+        if (winner == 0)
+            won |= g == 0 ? MATCH_WON_JACK : MATCH_WON_DETECTIVE;
+        standing->ends[game->winner][game->why]++;
+        standing->faults[!winner] += game->why == ALIBI_WHY_NONE;
+        standing->tokens += game->length;
+        for (int side = 0; side < 2; side++)
+            add_effort(&standing->effort[side], &game->effort[match_seat(side, g)]);
+    }
+    standing->tally.pairs[won]++;
+}
+
+/* Counts the pairs that follow without a gap, up to the test's decision. */
+static void count_on(struct runner *r)
+{
+    const struct match_plan *plan = r->plan;
+
+    while (!r->decided && r->counted < plan->pairs && r->pair[r->counted].done) {
+        count_pair(r->standing, &r->pair[r->counted++]);
+        r->decided = plan->sprt && fabs(match_llr(&r->standing->tally, plan->elo0,
+                                                  plan->elo1)) >= match_llr_bound();
+    }
+    r->standing->left = plan->pairs - r->counted;
+}
+
+/* --- Playing --- */
+
+static void report_fault(const struct runner *r, uint64_t number, int g,
+                         const struct match_game *game)
+{
+    char line[2 * MATCH_FAULT_MAX + 200];
+    int loser = match_seat(0, g) == game->winner ? 1 : 0;
+
+    (void)snprintf(line, sizeof line, "pair %" PRIu64 ", game %d: %.150s loses as %s: %s",
+                   number + 1, g + 1, r->plan->side[loser].name,
+                   alibi_seat_name(match_seat(loser, g)), game->fault);
+    r->plan->report(r->plan->context, line);
+}
+
+/* Plays pair NUMBER into PAIR and its sessions; false if it came to no end. */
+static bool play_pair(const struct match_plan *plan, struct match_contestant side[2],
+                      uint64_t number, struct match_pair *pair,
+                      struct alibi_session *session[2])
+{
+    uint64_t root = match_mix(plan->seed, number, 0);
+
+    for (int g = 0; g < 2; g++) {
+        struct match_contestant *seat[2];
+        uint64_t seed[2];
+
+        for (int i = 0; i < 2; i++) {
+            seat[match_seat(i, g)] = &side[i];
+            seed[match_seat(i, g)] = match_mix(root, SEED_PLAYERS, (uint64_t)(2 * g + i));
+        }
+        if (!match_duel(&pair->game[g], &session[g], &plan->start, seat,
+                        match_mix(root, SEED_CHANCE, 0), seed, plan->stop))
+            return false;
+    }
+    pair->done = true;
+    return true;
+}
+
+/* Takes a pair to play; false when there is none, or no time for it. */
+static bool take(struct runner *r, uint64_t *i)
+{
+    while (r->next < r->plan->pairs && r->pair[r->next].done)
+        r->next++;
+    if (r->next == r->plan->pairs || r->decided || r->failed || atomic_load(r->plan->stop) ||
+        match_now() >= r->deadline)
+        return false;
+    *i = r->next++;
+    return true;
+}
+
+/* Keeps a pair that was played, and counts. */
+static void keep(struct runner *r, uint64_t i, const struct match_pair *pair,
+                 struct alibi_session *const session[2])
+{
+    uint64_t number = r->plan->first + i;
+    char wrong[200];
+
+    for (int g = 0; g < 2; g++)
+        if (pair->game[g].why == ALIBI_WHY_NONE)
+            report_fault(r, number, g, &pair->game[g]);
+    if (r->archive && !match_archive_add(r->archive, number, pair, session, wrong)) {
+        r->plan->report(r->plan->context, wrong);
+        r->failed = true;
+        return;
+    }
+    r->pair[i] = *pair;
+    r->played++;
+    count_on(r);
+}
+
+static void *work(void *argument)
+{
+    struct runner *r = argument;
+    struct match_contestant side[2] = {{.side = &r->plan->side[0]},
+                                       {.side = &r->plan->side[1]}};
+    uint64_t i;
+
+    (void)pthread_mutex_lock(&r->lock);
+    while (take(r, &i)) {
+        struct match_pair pair = {.done = false};
+        struct alibi_session *session[2] = {NULL, NULL};
+
+        (void)pthread_mutex_unlock(&r->lock);
+        (void)play_pair(r->plan, side, r->plan->first + i, &pair, session);
+        (void)pthread_mutex_lock(&r->lock);
+        if (pair.done)
+            keep(r, i, &pair, session);
+        for (int g = 0; g < 2; g++)
+            alibi_session_free(session[g]);
+        (void)pthread_cond_signal(&r->news);
+    }
+    (void)pthread_mutex_unlock(&r->lock);
+    for (int k = 0; k < 2; k++)
+        match_contestant_close(&side[k]);
+    (void)pthread_mutex_lock(&r->lock);
+    r->working--;
+    (void)pthread_cond_signal(&r->news);
+    (void)pthread_mutex_unlock(&r->lock);
+    return NULL;
+}
+
+/* Waits for news, a fifth of a second at most. */
+static void wait_a_little(struct runner *r)
+{
+    struct timespec until;
+
+    (void)clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 200000000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    (void)pthread_cond_timedwait(&r->news, &r->lock, &until);
+}
+
+/* Looks on while the workers work. */
+static void watch(struct runner *r)
+{
+    double shown = 0, synced = match_now();
+
+    (void)pthread_mutex_lock(&r->lock);
+    while (r->working > 0) {
+        wait_a_little(r);
+        if (match_now() - shown > 0.2) {
+            r->plan->progress(r->plan->context, r->standing->resumed + r->played);
+            shown = match_now();
+        }
+        if (r->archive && match_now() - synced > 1) {
+            match_archive_sync(r->archive);
+            synced = match_now();
+        }
+    }
+    r->plan->progress(r->plan->context, r->standing->resumed + r->played);
+    (void)pthread_mutex_unlock(&r->lock);
+}
+
+/* Starts the workers and waits for them; false if not one could be started. */
+static bool employ(struct runner *r, pthread_t *thread)
+{
+    unsigned n = 0;
+
+    (void)pthread_mutex_lock(&r->lock);
+    while (n < r->plan->workers && pthread_create(&thread[n], NULL, work, r) == 0)
+        n++;
+    r->working = n;
+    (void)pthread_mutex_unlock(&r->lock);
+    watch(r);
+    for (unsigned i = 0; i < n; i++)
+        (void)pthread_join(thread[i], NULL);
+    return n > 0;
+}
+
+/* Reads what was played before. */
+static bool resume(struct runner *r)
+{
+    char wrong[400];
+
+    if (!r->plan->out)
+        return true;
+    r->archive =
+        match_archive_open(r->plan, r->pair, &r->standing->resumed, wrong, sizeof wrong);
+    if (!r->archive) {
+        r->plan->report(r->plan->context, wrong);
+        return false;
+    }
+    count_on(r);
+    return true;
+}
+
+static bool run(struct runner *r)
+{
+    pthread_t *thread = calloc(r->plan->workers, sizeof *thread);
+    bool done = thread && employ(r, thread);
+
+    if (!done)
+        r->plan->report(r->plan->context, "no worker could be started");
+    free(thread);
+    if (r->archive)
+        match_archive_sync(r->archive);
+    return done && !r->failed;
+}
+
+bool match_run(const struct match_plan *plan, struct match_standing *standing)
+{
+    struct runner r = {.plan = plan, .standing = standing, .deadline = INFINITY};
+    bool done = false;
+
+    *standing = (struct match_standing){.left = plan->pairs};
+    if (plan->seconds > 0)
+        r.deadline = match_now() + plan->seconds;
+    r.pair = calloc(plan->pairs, sizeof *r.pair);
+    if (!r.pair) {
+        plan->report(plan->context, "out of memory");
+        return false;
+    }
+    (void)pthread_mutex_init(&r.lock, NULL);
+    (void)pthread_cond_init(&r.news, NULL);
+    if (resume(&r))
+        done = run(&r);
+    match_archive_close(r.archive);
+    (void)pthread_cond_destroy(&r.news);
+    (void)pthread_mutex_destroy(&r.lock);
+    free(r.pair);
+    return done;
+}

@@ -1,0 +1,100 @@
+/* Intervals are Wilson's, which stay inside 0 to 1 and mean something after 400 games won of
+ * 400. For the pooled score the number of games is divided by the design effect: by how much
+ * the variance of a pair is that of two independent games. One pair more than was played,
+ * spread evenly over the four ways to end, goes into the variance, so that it is never zero. */
+#include "tally.h"
+
+#include <math.h>
+
+static const double Z = 1.959963984540054; /* 95 % of a normal distribution lie within */
+
+uint64_t match_pairs(const struct match_tally *t)
+{
+    return t->pairs[0] + t->pairs[1] + t->pairs[2] + t->pairs[3];
+}
+
+uint64_t match_wins(const struct match_tally *t, enum alibi_seat seat)
+{
+    int bit = seat == ALIBI_JACK ? MATCH_WON_JACK : MATCH_WON_DETECTIVE;
+
+    return t->pairs[bit] + t->pairs[MATCH_WON_JACK | MATCH_WON_DETECTIVE];
+}
+
+static struct match_range wilson(double p, double n)
+{
+    double weight = 1 / (1 + Z * Z / n);
+    double middle = weight * (p + Z * Z / (2 * n));
+    double half = weight * Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n));
+
+    return (struct match_range){p, fmax(0, middle - half), fmin(1, middle + half)};
+}
+
+struct match_range match_role(const struct match_tally *t, enum alibi_seat seat)
+{
+    double n = (double)match_pairs(t);
+
+    if (n == 0)
+        return (struct match_range){0.5, 0, 1};
+    return wilson((double)match_wins(t, seat) / n, n);
+}
+
+/* The mean and the variance of a pair's score, 0 to 1, with EXTRA pairs spread evenly. */
+static void moments(const struct match_tally *t, double extra, double *mean, double *variance)
+{
+    static const double score[4] = {0, 0.5, 0.5, 1};
+    double n = (double)match_pairs(t) + extra, sum = 0, squares = 0;
+
+    for (int i = 0; i < 4; i++) {
+        double pairs = (double)t->pairs[i] + extra / 4;
+
+        sum += pairs * score[i];
+        squares += pairs * score[i] * score[i];
+    }
+    *mean = sum / n;
+    *variance = squares / n - *mean * *mean;
+}
+
+struct match_range match_score(const struct match_tally *t)
+{
+    double n = 2 * (double)match_pairs(t), p, mean, variance, unused;
+
+    if (n == 0)
+        return (struct match_range){0.5, 0, 1};
+    moments(t, 0, &p, &unused);
+    moments(t, 1, &mean, &variance);
+    return wilson(p, n / (2 * variance / (mean * (1 - mean))));
+}
+
+double match_elo(double score)
+{
+    return -400 * log10(1 / score - 1) + 0.0; /* no minus before a zero */
+}
+
+double match_expected(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+struct match_range match_elo_range(struct match_range score)
+{
+    return (struct match_range){match_elo(score.mid), match_elo(score.low),
+                                match_elo(score.high)};
+}
+
+/* As for a normal distribution of the mean, its variance being the measured one. */
+double match_llr(const struct match_tally *t, double elo0, double elo1)
+{
+    double s0 = match_expected(elo0), s1 = match_expected(elo1);
+    double n = (double)match_pairs(t), mean, variance, unused;
+
+    if (n == 0)
+        return 0;
+    moments(t, 0, &mean, &unused);
+    moments(t, 1, &unused, &variance);
+    return n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
+}
+
+double match_llr_bound(void)
+{
+    return log(0.95 / 0.05);
+}

@@ -1,0 +1,242 @@
+/* Finds the weights of the value function (src/ai/value.h) from games of players against
+ * themselves. CONTRIBUTING.md says how to run it.
+ *
+ *   fit play GAME PLAYER NODES GAMES SEED >> samples     play, and write down every turn
+ *   fit solve < samples > src/ai/weights/GAME.h          logistic regression, turn by turn
+ *
+ * A sample is what the value function would be asked about the true Jack, and who won. */
+#include "ai/value.h"
+
+#include <alibi/player.h>
+#include <alibi/rng.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct sample {
+    float x[AI_FEATURES];
+    uint8_t phase, jack_won;
+};
+
+/* --- Playing --- */
+
+struct table {
+    struct alibi_state s;
+    struct alibi_player *player[2];
+    struct alibi_budget budget;
+    struct alibi_rng chance;
+    struct sample sample[128];
+    int n;
+};
+
+static void stop(const char *why)
+{
+    (void)fprintf(stderr, "fit: %s\n", why);
+    exit(EXIT_FAILURE);
+}
+
+static void tell(struct table *t, const struct alibi_state *before, alibi_move m, bool called)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        char token[ALIBI_TOKEN_MAX];
+        struct alibi_text text = alibi_text_in(token, sizeof token);
+
+        alibi_token_print(&text, before, m, (enum alibi_seat)seat);
+        if (alibi_player_see(t->player[seat], token, text.len, NULL) != ALIBI_OK)
+            stop("a player did not follow");
+        if (!called)
+            continue;
+        text = alibi_text_in(token, sizeof token);
+        alibi_text_format(&text, "witness=%s", alibi_witness_name(t->s.witness));
+        if (alibi_player_see(t->player[seat], token, text.len, NULL) != ALIBI_OK)
+            stop("a player did not follow");
+    }
+}
+
+static void note(struct table *t)
+{
+    const struct alibi_state *s = &t->s;
+    struct ai_question q = {.identity = s->identity,
+                            .known = s->alibis[ALIBI_DETECTIVE] & s->suspects,
+                            .missing = s->game->missing ? s->game->missing(s) : 0};
+    struct alibi_outlook outlook;
+
+    if (t->n == (int)(sizeof t->sample / sizeof t->sample[0]))
+        return;
+    s->game->outlook(&outlook, s);
+    t->sample[t->n].phase = (uint8_t)ai_phase(s);
+    ai_features(t->sample[t->n++].x, s, &outlook, &q);
+}
+
+static void play(struct table *t)
+{
+    int turn = -1;
+
+    while (t->s.winner == ALIBI_NOBODY) {
+        struct alibi_state before = t->s;
+        alibi_move m[ALIBI_MOVES_MAX], chosen;
+        int n = t->s.game->moves(&t->s, m);
+
+        if (t->s.round && t->s.to_act != ALIBI_CHANCE && ai_phase(&t->s) != turn) {
+            turn = ai_phase(&t->s);
+            note(t);
+        }
+        if (t->s.to_act == ALIBI_CHANCE) {
+            chosen = m[alibi_rng_below(&t->chance, (uint32_t)n)];
+        } else {
+            struct alibi_thought thought;
+
+            alibi_player_think(t->player[t->s.to_act], &t->budget, &thought);
+            chosen = thought.move;
+        }
+        tell(t, &before, chosen, t->s.game->apply(&t->s, chosen));
+    }
+}
+
+static void play_games(const struct alibi_game *game, const char *name, uint64_t nodes,
+                       int games, uint64_t seed)
+{
+    for (int i = 0; i < games; i++) {
+        static struct table t;
+
+        t.n = 0;
+        t.budget = (struct alibi_budget){.nodes = nodes};
+        alibi_setup(&t.s, game, NULL);
+        alibi_rng_seed(&t.chance, seed + (uint64_t)i);
+        for (int seat = 0; seat < 2; seat++) {
+            struct alibi_view view;
+
+            game->observe(&view, &t.s, (enum alibi_seat)seat);
+            if (alibi_player_new(&t.player[seat], name, &view, seed + (uint64_t)i, 0, NULL) !=
+                ALIBI_OK)
+                stop("expected the name of a player");
+        }
+        play(&t);
+        for (int k = 0; k < t.n; k++)
+            t.sample[k].jack_won = t.s.winner == ALIBI_JACK;
+        if (fwrite(t.sample, sizeof t.sample[0], (size_t)t.n, stdout) != (size_t)t.n)
+            stop("could not write");
+        for (int seat = 0; seat < 2; seat++)
+            alibi_player_free(t.player[seat]);
+    }
+}
+
+/* --- Solving --- */
+
+/* Solves A x = B for a symmetric positive A, leaving x in B. */
+static void cholesky(double a[AI_FEATURES][AI_FEATURES], double *b)
+{
+    for (int i = 0; i < AI_FEATURES; i++)
+        for (int j = 0; j <= i; j++) {
+            double sum = a[i][j];
+
+            for (int k = 0; k < j; k++)
+                sum -= a[i][k] * a[j][k];
+            a[i][j] = i == j ? sqrt(sum) : sum / a[j][j];
+        }
+    for (int i = 0; i < AI_FEATURES; i++) {
+        for (int k = 0; k < i; k++)
+            b[i] -= a[i][k] * b[k];
+        b[i] /= a[i][i];
+    }
+    for (int i = AI_FEATURES - 1; i >= 0; i--) {
+        for (int k = i + 1; k < AI_FEATURES; k++)
+            b[i] -= a[k][i] * b[k];
+        b[i] /= a[i][i];
+    }
+}
+
+/* Newton's method for W, drawn towards HOME with the strength of PULL samples; PHASE -1 stands
+ * for all. Returns the mean loss in bits. */
+static double solve(const struct sample *sample, size_t n, int phase, const double *home,
+                    double pull, double *w)
+{
+    double loss = 0;
+
+    memcpy(w, home, sizeof(double) * AI_FEATURES);
+    for (int round = 0; round < 8; round++) {
+        double hesse[AI_FEATURES][AI_FEATURES] = {{0}}, step[AI_FEATURES];
+        size_t used = 0;
+
+        loss = 0;
+        for (int i = 0; i < AI_FEATURES; i++) {
+            step[i] = pull * (home[i] - w[i]);
+            hesse[i][i] = pull;
+        }
+        for (size_t k = 0; k < n; k++) {
+            const float *x = sample[k].x;
+            double z = 0, p;
+
+            if (phase >= 0 && sample[k].phase != phase)
+                continue;
+            for (int i = 0; i < AI_FEATURES; i++)
+                z += w[i] * (double)x[i];
+            p = 1 / (1 + exp(-z));
+            loss -= log2(sample[k].jack_won ? p : 1 - p);
+            used++;
+            for (int i = 0; i < AI_FEATURES; i++) {
+                step[i] += (sample[k].jack_won - p) * (double)x[i];
+                for (int j = 0; j <= i && x[i] != 0; j++)
+                    hesse[i][j] += p * (1 - p) * (double)(x[i] * x[j]);
+            }
+        }
+        cholesky(hesse, step);
+        for (int i = 0; i < AI_FEATURES; i++)
+            w[i] += step[i];
+        loss /= used ? (double)used : 1;
+    }
+    return loss;
+}
+
+static struct sample *read_all(size_t *n)
+{
+    size_t cap = 1 << 16;
+    struct sample *list = malloc(cap * sizeof *list);
+
+    for (*n = 0; list; *n += 1) {
+        if (*n == cap)
+            list = realloc(list, (cap *= 2) * sizeof *list);
+        if (!list || fread(&list[*n], sizeof *list, 1, stdin) != 1)
+            break;
+    }
+    if (!list)
+        stop("out of memory");
+    return list;
+}
+
+static void solve_all(void)
+{
+    static const double zero[AI_FEATURES];
+    double all[AI_FEATURES], w[AI_FEATURES];
+    size_t n;
+    struct sample *sample = read_all(&n);
+    double loss = solve(sample, n, -1, zero, 5, all);
+
+    (void)fprintf(stderr, "fit: %zu samples, %.4f bits a sample with one set of weights\n", n,
+                  loss);
+    printf("/* Made by tools/fit. */\n");
+    for (int phase = 0; phase < AI_PHASES; phase++) {
+        loss = solve(sample, n, phase, all, 30, w);
+        (void)fprintf(stderr, "fit: turn %d: %.4f bits\n", phase, loss);
+        printf("{");
+        for (int i = 0; i < AI_FEATURES; i++)
+            printf("%s%.3fF", i ? ", " : "", w[i]);
+        printf("},\n");
+    }
+    free(sample);
+}
+
+int main(int argc, char **argv)
+{
+    const struct alibi_game *game = argc == 7 ? alibi_game_find(argv[2]) : NULL;
+
+    if (argc == 2 && strcmp(argv[1], "solve") == 0)
+        solve_all();
+    else if (game && strcmp(argv[1], "play") == 0)
+        play_games(game, argv[3], strtoull(argv[4], NULL, 10), atoi(argv[5]),
+                   strtoull(argv[6], NULL, 10));
+    else
+        stop("usage: fit play GAME PLAYER NODES GAMES SEED, or fit solve");
+    return 0;
+}
