@@ -8,12 +8,13 @@ import {
   path,
   pick,
   place,
+  round,
   type Point,
   type Shape,
 } from '../lib/draw';
 import { bust } from '../lib/figures';
 import type { Game, Step } from '../lib/game';
-import { HEX, hex } from '../lib/grid';
+import { HEX, hex, ROW } from '../lib/grid';
 import type { State } from '../lib/model';
 
 const ORIGIN = { x: 0, y: 0 };
@@ -153,27 +154,36 @@ const ferries = [
   ['li', 'e16'],
 ] as const;
 
+/* The long way round to e16, out on the bay; the others are nearly straight. */
+const bay = [
+  { x: -150, y: 9 * ROW },
+  { x: -110, y: 16.6 * ROW },
+];
+
 function ferry(board: Board, from: string, to: string): Shape {
   const a = board.at(from),
     b = board.at(to);
-  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const length = Math.hypot(b.x - a.x, b.y - a.y);
-  /* Round the land: the long way to e16 leads out to the sea. */
-  const bend = to === 'e16' ? 0.78 : to === 'g2' ? -0.22 : 0.1;
-  const via = {
-    x: middle.x - (b.y - a.y) * bend,
-    y: middle.y + (b.x - a.x) * bend,
-  };
-  const shorten = (p: Point, q: Point, by: number) => {
+  const sign = board.turned ? -1 : 1;
+  const bend = to === 'g2' ? -0.22 : 0.1;
+  const along = (t: number) => ({
+    x: a.x + (b.x - a.x) * t - (b.y - a.y) * bend,
+    y: a.y + (b.y - a.y) * t + (b.x - a.x) * bend,
+  });
+  const via =
+    to === 'e16'
+      ? bay.map((p) => ({ x: sign * p.x, y: sign * p.y }))
+      : [along(0.33), along(0.67)];
+  const shorten = (p: Point, q: Point) => {
     const d = Math.hypot(q.x - p.x, q.y - p.y);
-    return { x: p.x + ((q.x - p.x) * by) / d, y: p.y + ((q.y - p.y) * by) / d };
+    return { x: p.x + ((q.x - p.x) * 42) / d, y: p.y + ((q.y - p.y) * 42) / d };
   };
-  const start = shorten(a, via, Math.min(40, length / 3)),
-    end = shorten(b, via, Math.min(42, length / 3));
-  const angle = Math.atan2(end.y - via.y, end.x - via.x);
+  const start = shorten(a, via[0]!),
+    end = shorten(b, via[1]!);
+  const angle = Math.atan2(end.y - via[1]!.y, end.x - via[1]!.x);
+  const curve = [via[0]!, via[1]!, end].map((p) => `${round(p.x)} ${round(p.y)}`).join(',');
   return group(
     { class: 'ferry' },
-    path(`M${start.x} ${start.y}Q${via.x} ${via.y} ${end.x} ${end.y}`, {
+    path(`M${round(start.x)} ${round(start.y)}C${curve}`, {
       fill: 'none',
       stroke: 'var(--foam)',
       'stroke-width': 2.4,
@@ -182,7 +192,7 @@ function ferry(board: Board, from: string, to: string): Shape {
     }),
     path('M-9-6L3 0L-9 6Z', {
       fill: 'var(--foam)',
-      transform: `translate(${end.x} ${end.y}) rotate(${(angle * 180) / Math.PI})`,
+      transform: `translate(${round(end.x)} ${round(end.y)}) rotate(${round((angle * 180) / Math.PI)})`,
     }),
   );
 }
@@ -410,7 +420,8 @@ function probe(token: string): Step[][] | undefined {
 
 export const newyork: Game = {
   name: 'newyork',
-  margin: HEX + 26,
+  margin: HEX + 10,
+  bay: 30,
   size: 26,
   badges: {
     AB: { colour: '#2f5fb3', figure: bust('topHat', 'whiskers') },

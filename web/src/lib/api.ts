@@ -1,4 +1,5 @@
 /* The server's HTTP API, docs/api.md. */
+import { t, translate } from './i18n.svelte';
 import type { Box, Mark, Seat, State } from './model';
 
 export type Viewer = Seat | 'truth';
@@ -98,31 +99,21 @@ export class Refusal extends Error {
 }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  let response: Response;
+  const post = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  let response: Response, answer;
   try {
-    response = await fetch(
-      path,
-      body === undefined
-        ? {}
-        : {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify(body),
-          },
-    );
+    response = await fetch(path, body === undefined ? {} : post);
+    answer = await response.json();
   } catch {
-    throw new Refusal('network', 'the server cannot be reached');
+    throw new Refusal('network', t('failure.network'));
   }
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) {
-    const error = answer.error ?? {};
-    throw new Refusal(
-      error.code ?? 'network',
-      error.reason ?? response.statusText,
-      response.status,
-    );
-  }
-  return answer as T;
+  if (response.ok) return answer as T;
+  const { code = 'network', reason = response.statusText } = answer.error ?? {};
+  throw new Refusal(code, translate(reason), response.status);
 }
 
 const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;

@@ -34,6 +34,8 @@ export interface Game {
   name: string;
   /* space around the outermost places, in points of the picture */
   margin: number;
+  /* more of it to the left */
+  bay?: number;
   badges: Record<string, Badge>;
 
   /* The picture from the ground up; what is lit lies between ground and things. */

@@ -31,19 +31,30 @@ export function maybe(key: string, fallback: string): string {
   return key in texts.en ? t(key as Key) : fallback;
 }
 
+const patterns = new Map<string, [RegExp, string][]>();
+
+/* The sentences of a language as patterns: %s stands for anything. */
+function sentences(code: string): [RegExp, string][] {
+  let found = patterns.get(code);
+  if (!found) {
+    found = (engine[code] ?? []).map(([id, text]) => {
+      const parts = id.split(/%[sdu]/).map((p) => p.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      return [new RegExp(`^${parts.join('(.+?)')}$`, 's'), text];
+    });
+    patterns.set(code, found);
+  }
+  return found;
+}
+
 /* A sentence of the engine's in the reader's language; as it is where nobody has translated
- * it. The id of the rule before it stays. */
-export function translate(sentence: string): string {
+ * it. The id of the rule before it stays, and what is filled in is translated likewise. */
+export function translate(sentence: string, code: string = language()): string {
   const [, rule = '', rest = ''] = /^([LNPZ]-[\d.]+: )?(.*)$/s.exec(sentence) ?? [];
-  for (const [id, text] of engine[language()] ?? []) {
-    const pattern = id
-      .split(/%[sdu]/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('(.+?)');
-    const found = new RegExp(`^${pattern}$`, 's').exec(rest);
+  for (const [pattern, text] of sentences(code)) {
+    const found = pattern.exec(rest);
     if (!found) continue;
     let i = 0;
-    return rule + text.replace(/%[sdu]/g, () => found[++i] ?? '');
+    return rule + text.replace(/%[sdu]/g, () => translate(found[++i] ?? '', code));
   }
   return sentence;
 }
