@@ -3,6 +3,7 @@
 import { Refusal, type Look, type Preview } from './api';
 import { Board } from './board';
 import type { Game, Step } from './game';
+import { t } from './i18n.svelte';
 import type { Box } from './model';
 import { guess, point, verb, verbs, ways } from './steps';
 
@@ -100,6 +101,7 @@ export class Stage {
     }
     const token = guess(this.game, this.tokensOfMode, board, this.steps, step);
     if (token) await this.#why(token);
+    else this.reason = t('stage.nothere');
   }
 
   async #why(token: string) {

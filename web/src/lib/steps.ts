@@ -76,7 +76,7 @@ export function guess(
     for (const way of ways(game, t, board)) {
       if (so_far.some((s, i) => way[i] !== s)) continue;
       const last = way[so_far.length];
-      if (last === undefined || way.length !== so_far.length + 1) continue;
+      if (way.length !== so_far.length + 1 || !last || !board.points.has(last)) continue;
       const where = t.lastIndexOf(last);
       if (where >= 0) return t.slice(0, where) + at + t.slice(where + last.length);
     }
