@@ -29,6 +29,7 @@ export async function serve(seed) {
       const found = /http:\/\/\S+/.exec(said);
       if (found) resolve(found[0]);
     });
+    child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`alibi serve ended with ${code}: ${said}`)));
   });
   return {
@@ -80,7 +81,7 @@ export async function visit(browser, { prefs = {}, ...options } = {}) {
     (wanted) => {
       if (!localStorage.getItem('alibi')) localStorage.setItem('alibi', JSON.stringify(wanted));
     },
-    { pace: 'quick', motion: 'none', ...prefs },
+    { pace: 'instant', motion: 'none', ...prefs },
   );
   return page;
 }
@@ -109,7 +110,8 @@ export function dice(seed) {
 
 export const games = ['london', 'newyork', 'pocket'];
 
-const SOMETHING = '.confirm.primary, .spot.able, .choice, .mode[aria-pressed=false], .result';
+export const SOMETHING =
+  '.confirm.primary, .spot.able, .choice, .mode[aria-pressed=false], .result';
 
 /* Waits until the player of this page can do something, or the game is over. */
 export async function ready(page) {

@@ -4,7 +4,7 @@ export interface Prefs {
   language: 'auto' | 'en' | 'es';
   theme: 'auto' | 'light' | 'dark' | 'contrast';
   motion: 'auto' | 'none';
-  pace: 'slow' | 'normal' | 'quick';
+  pace: 'slow' | 'normal' | 'quick' | 'instant';
   sounds: boolean;
   witnesses: boolean;
   reach: boolean;
@@ -61,5 +61,5 @@ export function dress(root: HTMLElement) {
 
 /* Milliseconds between two steps of somebody else's move. */
 export function pace(): number {
-  return { slow: 1400, normal: 750, quick: 120 }[prefs.pace];
+  return { slow: 1400, normal: 750, quick: 250, instant: 0 }[prefs.pace];
 }

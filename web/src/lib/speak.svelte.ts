@@ -1,5 +1,7 @@
 /* What screen readers are told without being asked. */
 
+import { untrack } from 'svelte';
+
 export const spoken = $state({ calm: '', urgent: '' });
 
 /* Says it when there is time; the last one wins. */
@@ -7,7 +9,9 @@ export function tell(text: string) {
   spoken.calm = text;
 }
 
-/* Says it at once. */
+/* Says it at once, also when it is the same as before. */
 export function warn(text: string) {
-  spoken.urgent = spoken.urgent === text ? text + ' ' : text;
+  untrack(() => {
+    spoken.urgent = spoken.urgent === text ? text + ' ' : text;
+  });
 }
