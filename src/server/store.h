@@ -56,7 +56,7 @@ struct store_event {
 struct store_request {
     char key[REQUEST_SIZE];
     struct hash digest;  /* of what was asked and by which seat */
-    uint64_t seq, count; /* the events that it caused: how many, after which number */
+    uint64_t seq, count; /* the events that it caused: how many, at least one, after which */
 };
 
 /* Who holds a seat, or sits on the bench. */
@@ -72,6 +72,7 @@ struct store_change {
     void *context;             /* the asker's own */
     bool done;                 /* it is on the disk */
     bool is_new;               /* GAME is to be created, else changed */
+    bool only_events;          /* nothing of GAME itself is changed */
     struct store_game game;
     uint64_t seq; /* events before these */
     size_t n_events;
