@@ -15,7 +15,7 @@
 
 enum {
     PLAYER_SIZE = 24,       /* bytes of a player's name */
-    REQUEST_SIZE = 65,      /* bytes of an idempotency key */
+    REQUEST_SIZE = 67,      /* bytes of an idempotency key, with its seat before it */
     STORE_TEXT_SIZE = 32,   /* bytes of an event's text */
     STORE_EVENTS_MAX = 64,  /* events of one change */
     STORE_HOLDERS_MAX = 16, /* holders of one change */
