@@ -141,10 +141,8 @@ static bool answer_again(struct app *app, struct request *r, const struct room *
     if (!hash_equal(&before.digest, digest))
         request_fail(r, 409, "key-reused", "this key was used for another request");
     else
-        request_answer(
-            r, 200,
-            json_pack("{s:I,s:o}", "seq", (json_int_t)(before.seq + before.count), "events",
-                      answer_events(room, before.seq, before.seq + before.count, seat)));
+        request_answer(r, 200,
+                       answer_played(room, before.seq, before.seq + before.count, seat));
     return true;
 }
 

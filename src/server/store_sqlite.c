@@ -205,7 +205,7 @@ static bool write_event(struct store *store, const struct store_change *change, 
     sqlite3_stmt *statement = store->statement[INSERT_EVENT];
 
     bind_text(statement, 1, change->game.id);
-    (void)sqlite3_bind_int64(statement, 2, (sqlite3_int64)(change->seq + i + 1));
+    (void)sqlite3_bind_int64(statement, 2, (sqlite3_int64)change->seq + (sqlite3_int64)i + 1);
     (void)sqlite3_bind_int(statement, 3, (int)change->event[i].kind);
     (void)sqlite3_bind_int(statement, 4, (int)change->event[i].by);
     bind_text(statement, 5, change->event[i].text);
