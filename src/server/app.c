@@ -209,6 +209,8 @@ static void thought_done(struct app *app, struct job *job)
         return;
     }
     if (!room || app->stopping || job->n_answer == 0) {
+        if (!app->stopping)
+            journal("error", "thought", "the player %s has no answer", job->player);
         if (room)
             room->thinking = false;
         job_free(job);

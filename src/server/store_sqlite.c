@@ -2,12 +2,16 @@
  * writes and one that reads. */
 #include "store.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
-enum { VERSION = 1 };
+enum { VERSION = 1, PATH_SIZE = 4096 };
 
 static const char schema[] =
     "CREATE TABLE game (id TEXT PRIMARY KEY, start TEXT NOT NULL, created TEXT NOT NULL,"
@@ -60,6 +64,7 @@ static const char *const sql[STATEMENTS] = {
 };
 
 struct store {
+    int lock; /* a file that one server at a time has locked */
     sqlite3 *write, *read;
     sqlite3_stmt *statement[STATEMENTS];
 };
@@ -83,7 +88,7 @@ static int version_of(sqlite3 *db)
 }
 
 /* Opens one connection; the first makes the tables if there are none. */
-static sqlite3 *connect(const char *path, bool writes, struct alibi_error *err)
+static sqlite3 *open_database(const char *path, bool writes, struct alibi_error *err)
 {
     int flags = SQLITE_OPEN_NOMUTEX |
                 (writes ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
@@ -115,18 +120,40 @@ static sqlite3 *connect(const char *path, bool writes, struct alibi_error *err)
     return db;
 }
 
+/* Rooms are kept in memory: two servers on the same games would not know of each other. */
+static int lock_folder(const char *folder, struct alibi_error *err)
+{
+    char path[PATH_SIZE];
+    int fd;
+
+    (void)snprintf(path, sizeof path, "%s/lock", folder);
+    fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return fd;
+    (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "%.100s: %s", folder,
+                     fd >= 0 ? "another server uses this folder" : strerror(errno));
+    if (fd >= 0)
+        (void)close(fd);
+    return -1;
+}
+
 struct store *store_open(const char *folder, struct alibi_error *err)
 {
     struct store *store = calloc(1, sizeof *store);
-    char path[4096];
+    char path[PATH_SIZE];
 
     if (!store || (size_t)snprintf(path, sizeof path, "%s/alibi.db", folder) >= sizeof path) {
         (void)alibi_fail(err, ALIBI_NO_MEMORY, 0, "expected a shorter path of the folder");
         free(store);
         return NULL;
     }
-    store->write = connect(path, true, err);
-    store->read = store->write ? connect(path, false, err) : NULL;
+    store->lock = lock_folder(folder, err);
+    if (store->lock < 0) {
+        free(store);
+        return NULL;
+    }
+    store->write = open_database(path, true, err);
+    store->read = store->write ? open_database(path, false, err) : NULL;
     for (int i = 0; i < STATEMENTS && store->read; i++) {
         sqlite3 *db = i < FIRST_READ ? store->write : store->read;
 
@@ -152,6 +179,7 @@ void store_close(struct store *store)
         (void)sqlite3_finalize(store->statement[i]);
     (void)sqlite3_close(store->read);
     (void)sqlite3_close(store->write);
+    (void)close(store->lock);
     free(store);
 }
 
