@@ -274,6 +274,7 @@ class Bad(ServerCase):
                     self.assertFalse(s.recv(100))
                 except ConnectionResetError:
                     pass
+            self.person.close()  # it was silent as well
 
     def test_headers(self):
         for path in ("/", "/healthz", path_of(self.id), "/api/nothing"):
