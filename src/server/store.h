@@ -111,8 +111,8 @@ bool store_holders(struct store *store, const char *id,
 bool store_request(struct store *store, const char *id, const char *key,
                    struct store_request *request);
 
-/* Ids of public games, those with an open seat first, or of the games of a guest; newest first.
- * Returns how many. */
+/* Ids of the public games of the last days that are not over, those with an open seat first, or
+ * of the games of a guest; newest first. Returns how many. */
 size_t store_lobby(struct store *store, char (*id)[ID_SIZE]);
 size_t store_mine(struct store *store, const struct hash *guest, char (*id)[ID_SIZE]);
 

@@ -58,6 +58,7 @@ static const char *const sql[STATEMENTS] = {
     [SELECT_HOLDERS] = "SELECT seat, guest FROM holder WHERE game = ?1",
     [SELECT_REQUEST] = "SELECT digest, seq, count FROM event WHERE game = ?1 AND key = ?2",
     [SELECT_LOBBY] = "SELECT id FROM game WHERE public = 1 AND status < 2"
+                     " AND created >= date('now', '-3 days')"
                      " ORDER BY status, number DESC LIMIT 100",
     [SELECT_MINE] = "SELECT id FROM game WHERE id IN (SELECT game FROM holder"
                     " WHERE guest = ?1 AND seat < 2) ORDER BY number DESC LIMIT 100",

@@ -51,7 +51,7 @@ static struct store_change new_game(const char *name)
 
     (void)snprintf(game->id, sizeof game->id, "%s", name);
     (void)snprintf(game->start, sizeof game->start, "a line");
-    (void)snprintf(game->created, sizeof game->created, "2026-11-15");
+    (void)snprintf(game->created, sizeof game->created, "9999-12-31");
     (void)snprintf(game->player[0], PLAYER_SIZE, "open");
     (void)snprintf(game->player[1], PLAYER_SIZE, "guest");
     for (unsigned i = 0; i < 3; i++)
@@ -189,7 +189,7 @@ static void requests_are_remembered(void **state)
 
 static void lists_are_in_order(void **state)
 {
-    static const char *const names[] = {"one", "two", "three", "four"};
+    static const char *const names[] = {"one", "two", "three", "four", "old"};
     struct hash guest = hash_of("guest", 5), stranger = hash_of("other", 5);
     char id[STORE_LIST_MAX][ID_SIZE];
 
@@ -199,14 +199,16 @@ static void lists_are_in_order(void **state)
 
         change.game.is_public = i > 0;
         change.game.status = i == 3 ? STORE_PLAYING : i == 2 ? STORE_OVER : STORE_WAITING;
+        if (i == 4) /* long before the day of this test: nobody waits there any more */
+            (void)snprintf(change.game.created, STORE_DATE_SIZE, "2020-01-01");
         write_one(&change);
     }
     assert_int_equal(store_lobby(store, id), 2);
     assert_string_equal(id[0], "two"); /* one can still take part in it */
     assert_string_equal(id[1], "four");
-    assert_int_equal(store_mine(store, &guest, id), 4);
-    assert_string_equal(id[0], "four");
-    assert_string_equal(id[3], "one");
+    assert_int_equal(store_mine(store, &guest, id), 5);
+    assert_string_equal(id[0], "old");
+    assert_string_equal(id[4], "one");
     assert_int_equal(store_mine(store, &stranger, id), 0);
 }
 
