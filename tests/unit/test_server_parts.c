@@ -136,7 +136,7 @@ static void records_are_verified(void **state)
             break;
     }
     assert_int_equal(deal_verify(record, &n, &err), ALIBI_BAD_MOVE);
-    assert_non_null(strstr(err.text, "token 1"));
+    assert_non_null(strstr(err.text, "outcome 1"));
     alibi_record_free(record);
 }
 
