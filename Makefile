@@ -6,9 +6,9 @@
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-run: build ## install what is missing, build, and play London in this terminal
-	@echo "Playing London: you are the Detective. 'help' lists what you can say, 'quit' leaves."
-	@build/alibi play london
+run: build ## install what is missing, build, and let you play in your browser
+	@echo "Open the address in a browser; Ctrl-C stops. \`build/alibi play london\` plays in this terminal."
+	@build/alibi serve --quiet
 
 build: ## install what is missing and leave the optimised program at build/alibi
 	@tools/install-packages build

@@ -38,7 +38,7 @@ static const char *strongest(void)
 
 static bool copy_name(char name[NAME_MAX_READ], const char *text, size_t len)
 {
-    if (len >= NAME_MAX_READ)
+    if (len >= NAME_MAX_READ || memchr(text, '\0', len))
         return false;
     memcpy(name, text, len);
     name[len] = '\0';

@@ -20,9 +20,6 @@ enum {
     KEPT = 3,       /* choices that are mixed at the root */
 };
 
-static const struct ai_width root_width = {.all = 128, .many = 48, .alike = 4, .beam = 96};
-static const struct ai_width width = {.all = 128, .many = 14, .alike = 4, .beam = 16};
-
 struct champion {
     uint32_t solved;     /* nodes that the tree had at the last iteration */
     struct ai_tree tree; /* last: its nodes follow it */
@@ -101,7 +98,7 @@ static void grow_somewhere(struct ai_mind *mind, struct champion *c)
             return; /* in this lane nothing is left to grow */
     }
     c->tree.cfr.node[node].visits++;
-    ai_tree_grow(&c->tree, node, &width);
+    ai_tree_grow(&c->tree, node);
     if (c->tree.spot[node].done)
         ai_tree_mark_done(&c->tree, path, n);
 }
@@ -114,7 +111,7 @@ static void begin(struct ai_mind *mind)
 
     c->solved = 0;
     ai_tree_init(&c->tree, mind->size - offsetof(struct champion, tree), &mind->view);
-    ai_tree_grow(&c->tree, 0, &root_width);
+    ai_tree_grow(&c->tree, 0);
     mind->nodes = c->tree.options.nodes;
 }
 
@@ -127,7 +124,7 @@ static bool step(struct ai_mind *mind, uint64_t until)
 
         if (c->tree.n_root == 1 || (!grows && c->tree.cfr.iteration >= ENOUGH))
             return false;
-        if (grows && c->tree.cfr.n_nodes * 16 < c->solved * 17) {
+        if (grows && c->tree.cfr.n_nodes * 7 < c->solved * 8) {
             uint64_t before = c->tree.options.nodes;
 
             grow_somewhere(mind, c);

@@ -18,29 +18,41 @@ struct greedy {
     struct ai_options options;
 };
 
-/* Jack's prospects if he is q->identity, between 0 and 1. */
-static float judge(const void *how, const struct alibi_state *s,
-                   const struct alibi_outlook *outlook, const struct ai_question *q)
+/* Jack's prospects if he is WHO, between 0 and 1. */
+static float prospects(const struct alibi_state *s, const struct alibi_outlook *o, unsigned who,
+                       unsigned suspects, uint8_t unknown)
 {
-    unsigned me = q->identity, suspects = s->suspects & ~(unsigned)q->known;
-    bool seen = outlook->visible >> me & 1, exit = outlook->leave >> me & 1;
-    unsigned like_me = suspects & (seen ? outlook->visible : ~(unsigned)outlook->visible);
-    int group = alibi_size(like_me | 1U << me), hunters = 0;
-    float prospects = 0.1F + 0.08F * (float)group + 0.03F * (float)s->round;
+    bool seen = o->visible >> who & 1, exit = o->leave >> who & 1;
+    int group = alibi_size(suspects & (seen ? o->visible : ~(unsigned)o->visible)), hunters = 0;
+    float chance = 0.1F + 0.08F * (float)group + 0.03F * (float)s->round;
 
-    (void)how;
-    for (unsigned b = outlook->now & ~(1U << me); b; b &= b - 1)
-        hunters += outlook->reach[alibi_lowest(b)] >> me & 1;
-    if (s->witness == ALIBI_INVISIBLE && exit && (outlook->now >> me & 1))
-        prospects += 0.3F; /* he may leave in this round */
+    for (unsigned b = o->now & ~(1U << who); b; b &= b - 1)
+        hunters += o->reach[alibi_lowest(b)] >> who & 1;
+    if (s->witness == ALIBI_INVISIBLE && exit && (o->now >> who & 1))
+        chance += 0.3F; /* he may leave in this round */
     else if (!seen && exit)
-        prospects += 0.15F; /* and here in the next */
+        chance += 0.15F; /* and here in the next */
     if (group == 1)
-        prospects -= 0.06F * (float)hunters; /* he is found, and within reach */
-    prospects -= 0.02F * (float)q->unknown_cards * (float)group;
-    if (s->game->missing)
-        prospects += 0.1F * (float)(3 - q->missing) - (seen ? 0.05F : 0);
-    return fminf(fmaxf(prospects, 0.02F), 0.98F);
+        chance -= 0.06F * (float)hunters; /* he is found, and within reach */
+    if (s->game->missing && seen)
+        chance -= 0.05F; /* no hourglass for him */
+    return chance - 0.02F * (float)unknown * (float)group;
+}
+
+static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
+                  unsigned jacks, const int *missing, uint16_t known, uint8_t unknown)
+{
+    struct alibi_outlook outlook;
+
+    s->game->outlook(&outlook, s);
+    for (; jacks; jacks &= jacks - 1) {
+        unsigned who = alibi_lowest(jacks);
+
+        chance[who] = prospects(s, &outlook, who, s->suspects & ~(unsigned)known, unknown);
+        if (s->game->missing)
+            chance[who] += 0.1F * (float)(3 - missing[who]);
+        chance[who] = fminf(fmaxf(chance[who], 0.02F), 0.98F);
+    }
 }
 
 static void begin(struct ai_mind *mind)

@@ -101,22 +101,16 @@ static bool is_new(struct ai_options *o, uint64_t hash)
 static void judge(struct ai_options *o, struct ai_option *option, const struct alibi_state *s,
                   unsigned jacks, uint8_t unknown)
 {
-    struct alibi_outlook outlook = {0};
-    bool over = s->winner != ALIBI_NOBODY;
+    int epoch = ai_epoch(o->lanes, s), missing[ALIBI_CHARACTERS_MAX];
 
-    if (!over)
-        s->game->outlook(&outlook, s);
     for (unsigned b = jacks; b; b &= b - 1) {
         unsigned who = alibi_lowest(b);
-        const struct ai_lane *lane = lane_of(o->lanes, who);
-        struct ai_question q = {.identity = (uint8_t)who,
-                                .known = o->known,
-                                .unknown_cards = unknown,
-                                .missing = lane->missing[ai_epoch(o->lanes, s)]};
 
-        option->chance[who] =
-            over ? (float)(s->winner == ALIBI_JACK) : o->judge(o->how, s, &outlook, &q);
+        missing[who] = lane_of(o->lanes, who)->missing[epoch];
+        option->chance[who] = (float)(s->winner == ALIBI_JACK);
     }
+    if (s->winner == ALIBI_NOBODY)
+        o->judge(option->chance, s, jacks, missing, o->known, unknown);
 }
 
 static void take_mean(const struct ai_options *o, struct ai_option *option)

@@ -25,14 +25,15 @@ struct ai_option {
     float chance[ALIBI_CHARACTERS_MAX]; /* and for each of them */
 };
 
-/* How a position is judged. */
-typedef float ai_judge(const void *how, const struct alibi_state *s,
-                       const struct alibi_outlook *outlook, const struct ai_question *question);
+/* How a position is judged: Jack's chance for everybody in JACKS, MISSING being what each of
+ * them lacks, when the Detective knows the suspects in KNOWN to be innocent and drew UNKNOWN
+ * more cards. */
+typedef void ai_judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
+                      unsigned jacks, const int *missing, uint16_t known, uint8_t unknown);
 
 struct ai_options {
     const struct ai_lanes *lanes;
     ai_judge *judge;
-    const void *how;
     uint64_t nodes; /* positions looked at */
 
     /* Who may be Jack here, with weights, and what the one to act knows. */

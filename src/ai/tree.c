@@ -1,15 +1,26 @@
 /* Growing the tree of a position. */
 #include "tree.h"
 
-#include <assert.h>
+#include "core/bits.h"
+
 #include <string.h>
 
 enum { BRANCHES_MAX = 40 }; /* the outcomes of one option */
 
-static float judge(const void *weights, const struct alibi_state *s,
-                   const struct alibi_outlook *outlook, const struct ai_question *question)
+static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
+                  unsigned jacks, const int *missing, uint16_t known, uint8_t unknown)
 {
-    return ai_value(weights, s, outlook, question);
+    struct alibi_outlook outlook;
+    struct ai_prospect prospect;
+
+    s->game->outlook(&outlook, s);
+    ai_prospect_make(&prospect, &ai_knowledge_of(s->game)->weights, s, &outlook, known,
+                     unknown);
+    for (; jacks; jacks &= jacks - 1) {
+        unsigned who = alibi_lowest(jacks);
+
+        chance[who] = ai_prospect_of(&prospect, who, missing[who]);
+    }
 }
 
 void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
@@ -20,10 +31,9 @@ void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
 
     memset(t, 0, sizeof *t);
     ai_lanes_make(&t->lanes, view);
-    t->weights = ai_weights_of(view->seen.game);
+    t->knowledge = ai_knowledge_of(view->seen.game);
     at += ai_options_init(&t->options, &t->lanes, at, options < 4096 ? options : 4096);
     t->options.judge = judge;
-    t->options.how = t->weights;
     nodes = (uint32_t)((size_t)(end - at) / (sizeof *t->spot + cfr_node_size(&t->lanes.cfr)));
     t->spot = (struct ai_spot *)at;
     cfr_init(&t->cfr, &t->lanes.cfr, t->spot + nodes, nodes);
@@ -39,22 +49,27 @@ static void judge_leaf(struct ai_tree *t, uint32_t leaf)
     const struct ai_spot *spot = &t->spot[leaf];
     const struct alibi_state *s = &spot->s;
     float *v = cfr_values(&t->cfr, leaf);
-    struct alibi_outlook outlook = {0};
     bool over = s->winner != ALIBI_NOBODY;
     int epoch = ai_epoch(&t->lanes, s);
+    struct alibi_outlook outlook;
+    struct ai_prospect prospect;
+    uint16_t known = UINT16_MAX; /* nobody knows everybody */
 
     if (!over)
         s->game->outlook(&outlook, s);
     for (int l = 0; l < t->lanes.cfr.n; l++) {
         const struct ai_lane *lane = &t->lanes.lane[l];
-        struct ai_question q = {lane->identity, lane->known, spot->unknown,
-                                lane->missing[epoch]};
 
-        if (!cfr_has(&t->cfr.node[leaf].alive, l))
-            v[l] = 0;
-        else
-            v[l] =
-                over ? (float)(s->winner == ALIBI_JACK) : ai_value(t->weights, s, &outlook, &q);
+        if (over || !cfr_has(&t->cfr.node[leaf].alive, l)) {
+            v[l] = (float)(s->winner == ALIBI_JACK);
+            continue;
+        }
+        if (lane->known != known) {
+            known = lane->known;
+            ai_prospect_make(&prospect, &t->knowledge->weights, s, &outlook, known,
+                             spot->unknown);
+        }
+        v[l] = ai_prospect_of(&prospect, lane->identity, lane->missing[epoch]);
     }
 }
 
@@ -243,8 +258,9 @@ static bool grow_card(struct ai_tree *t, uint32_t node)
 }
 
 /* Whoever is to act at NODE chooses between the options that are worth it. */
-static bool grow_choice(struct ai_tree *t, uint32_t node, const struct ai_width *width)
+static bool grow_choice(struct ai_tree *t, uint32_t node)
 {
+    const struct ai_width *width = node == 0 ? &t->knowledge->root : &t->knowledge->inner;
     struct alibi_state s = t->spot[node].s;
     enum alibi_seat seat = (enum alibi_seat)s.to_act;
     uint32_t first = 0;
@@ -293,15 +309,15 @@ static bool can_grow(const struct ai_spot *spot)
     return s->to_act != ALIBI_CHANCE || s->slot > 1;
 }
 
-void ai_tree_grow(struct ai_tree *t, uint32_t leaf, const struct ai_width *width)
+void ai_tree_grow(struct ai_tree *t, uint32_t leaf)
 {
     bool grown = can_grow(&t->spot[leaf]);
 
     if (!grown) {
         t->spot[leaf].done = true;
     } else {
-        grown = t->spot[leaf].s.to_act == ALIBI_CHANCE ? grow_card(t, leaf)
-                                                       : grow_choice(t, leaf, width);
+        grown =
+            t->spot[leaf].s.to_act == ALIBI_CHANCE ? grow_card(t, leaf) : grow_choice(t, leaf);
         t->full |= !grown;
     }
 }

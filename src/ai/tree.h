@@ -19,6 +19,14 @@ struct ai_width {
     int beam;  /* beginnings of an activation that are followed */
 };
 
+/* What there is to know about a game. */
+struct ai_knowledge {
+    struct ai_width root, inner; /* how widely to search at the root, and in the tree */
+    struct ai_weights weights;
+};
+
+const struct ai_knowledge *ai_knowledge_of(const struct alibi_game *game);
+
 /* What belongs to a node besides its strategies. */
 struct ai_spot {
     struct alibi_state s; /* the secrets in it are of no meaning */
@@ -29,7 +37,7 @@ struct ai_spot {
 struct ai_tree {
     struct ai_lanes lanes;
     struct ai_options options;
-    const struct ai_weights *weights;
+    const struct ai_knowledge *knowledge;
     struct cfr cfr;
     struct ai_spot *spot; /* of every node */
     bool full;            /* no memory is left to grow */
@@ -44,7 +52,7 @@ struct ai_tree {
 void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view);
 
 /* Grows LEAF, or finds that it cannot be grown: then it is done. */
-void ai_tree_grow(struct ai_tree *t, uint32_t leaf, const struct ai_width *width);
+void ai_tree_grow(struct ai_tree *t, uint32_t leaf);
 
 /* Marks the nodes of the PATH from the root as done, as far as all their children are. */
 void ai_tree_mark_done(struct ai_tree *t, const uint32_t *path, int n);

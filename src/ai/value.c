@@ -6,87 +6,148 @@
 #include <math.h>
 #include <string.h>
 
-int ai_phase(const struct alibi_state *s)
+int ai_turn(const struct alibi_state *s)
 {
-    int phase = (s->round - 1) * 4 + s->slot - 1;
+    int turn = (s->round - 1) * 4 + s->slot - 1;
 
-    return phase < 0 ? 0 : phase >= AI_PHASES ? AI_PHASES - 1 : phase;
+    return turn < 0 ? 0 : turn >= AI_TURNS ? AI_TURNS - 1 : turn;
 }
 
-/* How many of the characters in SET would catch WHO. */
-static float hunters(const struct alibi_outlook *outlook, unsigned set, unsigned who)
+/* How many suspects of a SET the Detective will still have, who draws cards that are not known
+ * yet. */
+static float count(const struct ai_prospect *p, unsigned set, uint8_t unknown)
 {
-    int n = 0;
+    int others = alibi_size(p->suspects & set) - 1;
 
-    for (; set; set &= set - 1)
-        n += (outlook->reach[alibi_lowest(set)] >> who) & 1;
-    return (float)n;
+    if (others <= 0)
+        return 1;
+    return 1 + (float)others * (1 - (float)unknown / (float)(p->s->game->n_characters - 1));
 }
 
-static float log_size(float n)
+static void common_facts(float *x, const struct ai_prospect *p, float n)
 {
-    return log2f(n) / 3;
-}
-
-void ai_features(float x[AI_FEATURES], const struct alibi_state *s,
-                 const struct alibi_outlook *outlook, const struct ai_question *q)
-{
-    unsigned me = q->identity, suspects = s->suspects & ~(unsigned)q->known;
-    unsigned everyone = (1U << s->game->n_characters) - 1;
-    bool seen = outlook->visible >> me & 1, exit = outlook->leave >> me & 1;
-    bool dark = s->witness == ALIBI_INVISIBLE && s->round > 1;
-    unsigned like_me = suspects & (seen ? outlook->visible : ~(unsigned)outlook->visible);
-    float left = 1 - (float)q->unknown_cards / (float)(s->game->n_characters - 1);
-    float n = 1 + (float)(alibi_size(suspects | 1U << me) - 1) * left;
-    float group = 1 + (float)(alibi_size(like_me | 1U << me) - 1) * left;
-    float now = hunters(outlook, outlook->now & ~(1U << me), me) / 4;
-    float next = hunters(outlook, outlook->next & ~(1U << me), me) / 4;
-    float ever = hunters(outlook, everyone & ~(1U << me), me) / 8;
-    float alone = n < 1.5F, pair = n >= 1.5F && n < 2.5F;
-    const float fact[AI_FEATURES] = {
+    const float fact[AI_COMMON] = {
         1,
         n / 8,
-        log_size(n),
-        alone,
-        pair,
-        seen,
-        group / n,
-        log_size(group),
-        group < 1.5F,
-        group >= 1.5F && group < 2.5F,
-        dark,
-        exit,
-        (float)(dark && exit),
-        (float)(dark && exit && (outlook->now >> me & 1)),
-        (float)(dark && exit) * alone,
-        (float)(!seen && exit),
-        (float)(!seen && exit && (outlook->next >> me & 1)),
-        now,
-        next,
-        ever,
-        alone * (now > 0),
-        alone * now,
-        pair * now,
-        alone * ever,
-        (float)q->missing / 6,
-        (float)(q->missing <= 1),
-        (float)(q->missing <= 2),
-        (float)q->missing / 6 * n / 8,
-        (float)alibi_size(s->suspects) / 8,
-        (float)(outlook->now >> me & 1),
+        log2f(n) / 3,
+        p->alone,
+        p->pair,
+        p->dark,
+        (float)alibi_size(p->outlook->now & p->suspects) / 4,
     };
 
     memcpy(x, fact, sizeof fact);
 }
 
-float ai_value(const struct ai_weights *weights, const struct alibi_state *s,
-               const struct alibi_outlook *outlook, const struct ai_question *question)
+/* What the call for witnesses would leave of those who are SEEN, or are not. */
+static void group_facts(float *x, const struct ai_prospect *p, float n, bool seen,
+                        uint8_t unknown)
 {
-    const float *w = weights->w[ai_phase(s)];
-    float x[AI_FEATURES], z = 0;
+    unsigned visible = p->outlook->visible;
+    float group = count(p, seen ? visible : ~visible, unknown);
+    const float fact[AI_GROUP] = {
+        (float)seen,
+        group / n,
+        log2f(group) / 3,
+        (float)(group < 1.5F),
+        (float)(group >= 1.5F && group < 2.5F),
+        p->alone * (float)seen,
+    };
 
-    ai_features(x, s, outlook, question);
-    for (int i = 0; i < AI_FEATURES; i++)
-        z += w[i] * x[i];
-    return 1 / (1 + expf(-z));
+    memcpy(x, fact, sizeof fact);
+}
+
+/* How many of the characters in SET would catch WHO. */
+static float hunters(const struct ai_prospect *p, unsigned set, unsigned who)
+{
+    int n = 0;
+
+    for (set &= ~(1U << who); set; set &= set - 1)
+        n += (p->outlook->reach[alibi_lowest(set)] >> who) & 1;
+    return (float)n;
+}
+
+/* Whether WHO could leave or be caught, now or in the next round, and what he still lacks. */
+static void person_facts(float *x, const struct ai_prospect *p, unsigned who, int missing)
+{
+    const struct alibi_outlook *o = p->outlook;
+    float exit = (float)(o->leave >> who & 1), flight = p->dark ? exit : 0;
+    float unseen = (float)(~o->visible >> who & 1), playable = (float)(o->now >> who & 1);
+    float now = hunters(p, o->now, who) / 4, next = hunters(p, o->next, who) / 4;
+    float ever = hunters(p, (1U << p->s->game->n_characters) - 1, who) / 8;
+    float lack = (float)missing / 6;
+    const float fact[AI_PERSON] = {
+        exit,
+        flight,
+        flight * playable,
+        flight * p->alone,
+        flight * p->pair,
+        unseen * exit,
+        unseen * exit * (float)(o->next >> who & 1),
+        now,
+        next,
+        ever,
+        (float)(now > 0) * p->alone,
+        now * p->alone,
+        now * p->pair,
+        ever * p->alone,
+        (float)(now > 0),
+        playable,
+        lack,
+        (float)(missing <= 1),
+        (float)(missing <= 2),
+        lack * (float)alibi_size(p->suspects) / 8,
+        unseen * (float)(missing <= 1),
+    };
+
+    memcpy(x, fact, sizeof fact);
+}
+
+static float weigh(const float *w, const float *x, int n)
+{
+    float sum = 0;
+
+    for (int i = 0; i < n; i++)
+        sum += w[i] * x[i];
+    return sum;
+}
+
+void ai_prospect_make(struct ai_prospect *p, const struct ai_weights *weights,
+                      const struct alibi_state *s, const struct alibi_outlook *outlook,
+                      uint16_t known, uint8_t unknown)
+{
+    float x[AI_FACTS], n;
+
+    p->s = s;
+    p->outlook = outlook;
+    p->w = weights->w[ai_turn(s)];
+    p->suspects = s->suspects & ~(unsigned)known;
+    p->dark = s->witness == ALIBI_INVISIBLE && s->round > 1;
+    n = count(p, p->suspects, unknown);
+    p->alone = (float)(n < 1.5F);
+    p->pair = (float)(n >= 1.5F && n < 2.5F);
+    common_facts(x, p, n);
+    p->common = weigh(p->w, x, AI_COMMON);
+    for (int seen = 0; seen < 2; seen++) {
+        group_facts(x, p, n, seen, unknown);
+        p->group[seen] = weigh(p->w + AI_COMMON, x, AI_GROUP);
+    }
+}
+
+float ai_prospect_of(const struct ai_prospect *p, unsigned who, int missing)
+{
+    float x[AI_PERSON], sum = p->common + p->group[p->outlook->visible >> who & 1];
+
+    person_facts(x, p, who, missing);
+    return 1 / (1 + expf(-sum - weigh(p->w + AI_COMMON + AI_GROUP, x, AI_PERSON)));
+}
+
+void ai_facts(float x[AI_FACTS], const struct ai_prospect *p, uint8_t unknown, unsigned who,
+              int missing)
+{
+    float n = count(p, p->suspects, unknown);
+
+    common_facts(x, p, n);
+    group_facts(x + AI_COMMON, p, n, p->outlook->visible >> who & 1, unknown);
+    person_facts(x + AI_COMMON + AI_GROUP, p, who, missing);
 }

@@ -2,39 +2,48 @@
  *
  * It is a logistic function of a few facts that a player would look at, with weights of its own
  * for each game and each of the 32 turns of a game. tools/fit finds the weights from games that
- * the players play against themselves. */
+ * the players play against themselves. Some facts are the same for everybody, some for all who
+ * are seen and all who are not; only the rest is asked about each person. */
 #ifndef AI_VALUE_H
 #define AI_VALUE_H
 
 #include <alibi/game.h>
 
-enum { AI_FEATURES = 30, AI_PHASES = 32 };
-
-/* What is asked about: who Jack is thought to be, whom the Detective knows to be innocent
- * beyond what everybody knows, how many more cards he has drawn that may tell him, and what
- * Jack still lacks. */
-struct ai_question {
-    uint8_t identity;
-    uint16_t known;
-    uint8_t unknown_cards;
-    int missing;
+enum {
+    AI_COMMON = 7,  /* facts about the position, */
+    AI_GROUP = 6,   /* about those who would be seen, or would not, */
+    AI_PERSON = 21, /* and about one of them */
+    AI_FACTS = AI_COMMON + AI_GROUP + AI_PERSON,
+    AI_TURNS = 32,
 };
 
 struct ai_weights {
-    float w[AI_PHASES][AI_FEATURES];
+    float w[AI_TURNS][AI_FACTS];
 };
 
-/* The weights of a game. */
-const struct ai_weights *ai_weights_of(const struct alibi_game *game);
+/* A position as the Detective knows it who knows the suspects in KNOWN to be innocent, and has
+ * drawn UNKNOWN more cards that may tell him something. */
+struct ai_prospect {
+    const struct alibi_state *s;
+    const struct alibi_outlook *outlook;
+    const float *w;
+    unsigned suspects;
+    float common, group[2]; /* weighed already; the groups are the unseen and the seen */
+    float alone, pair;      /* whether one suspect is left, or two */
+    bool dark;              /* Jack was not seen last, and may leave */
+};
 
-/* Which turn of the game it is, 0 to 31. */
-int ai_phase(const struct alibi_state *s);
+void ai_prospect_make(struct ai_prospect *p, const struct ai_weights *weights,
+                      const struct alibi_state *s, const struct alibi_outlook *outlook,
+                      uint16_t known, uint8_t unknown);
 
-/* The facts. */
-void ai_features(float x[AI_FEATURES], const struct alibi_state *s,
-                 const struct alibi_outlook *outlook, const struct ai_question *question);
+/* Jack's chance if he is WHO, a suspect that the Detective does not know to be innocent, and
+ * lacks MISSING. */
+float ai_prospect_of(const struct ai_prospect *p, unsigned who, int missing);
 
-float ai_value(const struct ai_weights *weights, const struct alibi_state *s,
-               const struct alibi_outlook *outlook, const struct ai_question *question);
+/* Which turn of the game it is, and all the facts, for those who look for weights. */
+int ai_turn(const struct alibi_state *s);
+void ai_facts(float x[AI_FACTS], const struct ai_prospect *p, uint8_t unknown, unsigned who,
+              int missing);
 
 #endif

@@ -39,9 +39,9 @@ static const struct cli_verb verbs[] = {
      "  --test-seed N   all randomness belongs to N: keys, ids and deals can be foreseen\n"
      "  --test-deal TEXT  outcomes of chance that every game begins with\n"},
     {"verify", cli_verify, "FILE", "check that a server dealt a game as it had promised",
-     "FILE is a whole record with the tags Commitment, Secret and Salt, as the server gives "
-     "it\n"
-     "after the end of a game.\n"},
+     "FILE is a record with the tags Commitment, Secret and Salt, as the server gives it "
+     "after\n"
+     "the end of a game: the whole truth, or what a seat saw of a game played to its end.\n"},
     {"show", cli_show, "POSITION | GAME [option=value ...] [--json] [--ascii] [--no-color]",
      "draw a position, or the set-up of a game",
      "POSITION is a line as `position` of the referee prints it, in one argument.\n"},

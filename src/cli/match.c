@@ -55,7 +55,7 @@ static void clear_bar(const struct display *display)
         (void)fputs("\r\033[K", stderr);
 }
 
-static void show_progress(void *context, uint64_t done)
+static void show_progress(void *context, uint64_t done, const struct match_tally *tally)
 {
     const struct display *display = context;
     double part = (double)done / (double)display->pairs;
@@ -64,9 +64,9 @@ static void show_progress(void *context, uint64_t done)
 
     if (!display->terminal)
         return;
-    (void)fprintf(stderr, "\r[%.*s%*s] %llu of %llu pairs, %.0f s", full,
+    (void)fprintf(stderr, "\r[%.*s%*s] %llu of %llu pairs, A %.1f %%, %.0f s", full,
                   "########################", BAR - full, "", (unsigned long long)done,
-                  (unsigned long long)display->pairs, took);
+                  (unsigned long long)display->pairs, 100 * match_score(tally).mid, took);
     if (part > 0)
         (void)fprintf(stderr, ", %.0f s left", took / part - took);
     (void)fputs("\033[K", stderr);

@@ -61,9 +61,10 @@ static int tag_game(struct alibi_record *record, const struct match_archive *arc
     status = alibi_record_tag(record, "Match", archive->match, &err);
     if (status == ALIBI_OK)
         status = alibi_record_tag(record, "Round", round, &err);
-    for (int i = 0; i < 2 && status == ALIBI_OK; i++)
-        status = alibi_record_tag(record, match_seat(i, g) == ALIBI_JACK ? "Jack" : "Detective",
-                                  side[i].name, &err);
+    if (status == ALIBI_OK)
+        status = alibi_record_tag(record, "Jack", side[g].name, &err);
+    if (status == ALIBI_OK)
+        status = alibi_record_tag(record, "Detective", side[!g].name, &err);
     if (status == ALIBI_OK && game->why == ALIBI_WHY_NONE) {
         (void)snprintf(
             fault, sizeof fault, "%s: %s",
@@ -226,12 +227,12 @@ static bool read_pair(struct reading *in, size_t *at)
 {
     const struct match_plan *plan = in->archive->plan;
     struct match_pair pair = {.done = true};
-    uint64_t number[2];
+    uint64_t number[2] = {0, 0};
     size_t start = *at;
 
     for (int i = 0; i < 2; i++) {
         size_t end = end_of(in, *at);
-        int g;
+        int g = -1;
 
         if (!read_game(in, *at, end, &number[i], &g, &pair.game[i]))
             return false;
@@ -264,6 +265,7 @@ static size_t whole_part(const struct reading *in)
     return pair;
 }
 
+/* The whole file, ended by a NUL; NULL with errno set, 0 for what is no file. */
 static char *read_text(int fd, size_t *len)
 {
     struct stat st;
@@ -272,7 +274,7 @@ static char *read_text(int fd, size_t *len)
 
     *len = 0;
     if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
-        errno = EINVAL;
+        errno = 0;
         return NULL;
     }
     text = malloc((size_t)st.st_size + 1);
@@ -360,7 +362,8 @@ struct match_archive *match_archive_open(const struct match_plan *plan, struct m
     if (text)
         good = read_archive(&in);
     else
-        (void)snprintf(wrong, cap, "%.150s: %s", plan->out, strerror(errno));
+        (void)snprintf(wrong, cap, "%.150s: %s", plan->out,
+                       errno ? strerror(errno) : "expected a file");
     free(text);
     *found = in.found;
     if (good)

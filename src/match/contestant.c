@@ -1,18 +1,23 @@
 #include "contestant.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { LINE_MAX_SENT = 400 };
 
-static bool fail(struct match_contestant *c, const char *what)
+/* What a stranger said stays one line of plain text. */
+bool match_contestant_fail(struct match_contestant *c, const char *format, ...)
 {
-    struct alibi_text text = alibi_text_in(c->fault, sizeof c->fault);
+    va_list args;
 
-    /* What a stranger said stays one line of plain text. */
-    for (; *what; what++)
-        alibi_text_char(&text, *what >= ' ' && *what <= '~' ? *what : '?');
+    va_start(args, format);
+    (void)vsnprintf(c->fault, sizeof c->fault, format, args);
+    va_end(args);
+    for (char *p = c->fault; *p; p++)
+        if (*p < ' ' || *p > '~')
+            *p = '?';
     return false;
 }
 
@@ -24,33 +29,35 @@ static const char *command_of(const struct match_contestant *c)
 }
 
 /* A program that does not keep to the protocol is ended; the next game starts it afresh. */
-static bool fail_outside(struct match_contestant *c, const char *what)
+static bool drop(struct match_contestant *c)
 {
     match_outside_stop(c->outside);
     c->outside = NULL;
-    return fail(c, what);
+    return false;
 }
 
 static bool ask(struct match_contestant *c, const char *line, double seconds,
                 char answer[MATCH_ANSWER_MAX])
 {
-    const char *wrong = match_outside_ask(c->outside, line, seconds, answer);
+    const char *wrong = match_outside_ask(c->outside, line, seconds, c->stop, answer);
 
-    return !wrong || fail_outside(c, wrong);
+    if (wrong)
+        (void)match_contestant_fail(c, "%s", wrong);
+    return !wrong || drop(c);
 }
 
 /* Tells what must be answered by "ok". */
 static bool tell(struct match_contestant *c, const char *line)
 {
-    char answer[MATCH_ANSWER_MAX], what[MATCH_FAULT_MAX];
+    char answer[MATCH_ANSWER_MAX];
 
     if (!ask(c, line, c->side->grace, answer))
         return false;
     if (strcmp(answer, "ok") == 0)
         return true;
-    (void)snprintf(what, sizeof what, "it answered %.80s to %.60s", answer, line);
-    what[strcspn(what, "\n")] = '\0';
-    return fail_outside(c, what);
+    (void)match_contestant_fail(c, "it answered %.80s to %.*s", answer, (int)strcspn(line, " "),
+                                line);
+    return drop(c);
 }
 
 static bool begin_outside(struct match_contestant *c, const struct alibi_view *start,
@@ -63,7 +70,7 @@ static bool begin_outside(struct match_contestant *c, const struct alibi_view *s
     if (!c->outside)
         c->outside = match_outside_start(command_of(c));
     if (!c->outside)
-        return fail(c, "it could not be started");
+        return match_contestant_fail(c, "it could not be started");
     alibi_text_format(&text, "new %s seat=%s seed=%" PRIu64, game->name,
                       alibi_seat_name(start->seat), seed);
     for (int i = 0; i < game->n_options; i++)
@@ -96,7 +103,7 @@ static bool see_outside(struct match_contestant *c, const struct alibi_record *r
 static bool go_outside(struct match_contestant *c, char token[ALIBI_TOKEN_MAX])
 {
     const struct alibi_budget *budget = &c->side->budget;
-    char line[LINE_MAX_SENT], answer[MATCH_ANSWER_MAX], what[MATCH_FAULT_MAX];
+    char line[LINE_MAX_SENT], answer[MATCH_ANSWER_MAX];
     struct alibi_text text = alibi_text_in(line, sizeof line);
 
     alibi_text_str(&text, "go");
@@ -111,8 +118,8 @@ static bool go_outside(struct match_contestant *c, char token[ALIBI_TOKEN_MAX])
         memcpy(token, answer + 5, strlen(answer + 5) + 1);
         return true;
     }
-    (void)snprintf(what, sizeof what, "it answered %.100s to go", answer);
-    return fail_outside(c, what);
+    (void)match_contestant_fail(c, "it answered %.80s to go", answer);
+    return drop(c);
 }
 
 /* --- Either --- */
@@ -125,7 +132,7 @@ bool match_contestant_begin(struct match_contestant *c, const struct alibi_view 
     if (command_of(c))
         return begin_outside(c, start, seed);
     if (alibi_player_new(&c->player, c->side->name, start, seed, c->side->memory, &err))
-        return fail(c, err.text);
+        return match_contestant_fail(c, "%s", err.text);
     return true;
 }
 
@@ -140,7 +147,7 @@ bool match_contestant_see(struct match_contestant *c, const struct alibi_record 
         const char *token = alibi_record_token(record, i);
 
         if (alibi_player_see(c->player, token, strlen(token), &err) != ALIBI_OK)
-            return fail(c, err.text);
+            return match_contestant_fail(c, "%s", err.text);
     }
     return true;
 }
@@ -156,7 +163,7 @@ bool match_contestant_go(struct match_contestant *c, char token[ALIBI_TOKEN_MAX]
     if (command_of(c))
         return go_outside(c, token);
     if (!alibi_player_is_on_turn(c->player))
-        return fail(c, "it does not know that it is to act");
+        return match_contestant_fail(c, "it does not know that it is to act");
     alibi_player_think(c->player, &c->side->budget, &thought);
     alibi_player_view(c->player, &view);
     view.seen.game->print(&text, thought.move);

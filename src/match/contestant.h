@@ -17,10 +17,11 @@ struct match_side {
 
 enum { MATCH_FAULT_MAX = 200 };
 
-/* One who plays for a side; zeroed but for the side at first. A program outside stays between
- * games, unless it has failed. */
+/* One who plays for a side, given SIDE and STOP, the rest being zero at first. A program
+ * outside stays between games, unless it has failed. */
 struct match_contestant {
     const struct match_side *side;
+    const atomic_bool *stop; /* becomes true when nobody wants its answers any more */
     struct alibi_player *player;
     struct match_outside *outside;
     char fault[MATCH_FAULT_MAX]; /* what it did wrong when a function below says false */
@@ -36,6 +37,10 @@ bool match_contestant_see(struct match_contestant *c, const struct alibi_record 
 /* Its move, as a token that need not be legal, and the nodes spent on it, if it says so. */
 bool match_contestant_go(struct match_contestant *c, char token[ALIBI_TOKEN_MAX],
                          uint64_t *nodes);
+
+/* Notes what it did wrong; always false. */
+bool match_contestant_fail(struct match_contestant *c, const char *format, ...)
+    ALIBI_PRINTF(2, 3);
 
 /* After a game, and after the last one. */
 void match_contestant_end(struct match_contestant *c);

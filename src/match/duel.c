@@ -14,6 +14,11 @@ struct duel {
     bool no_memory;
 };
 
+static bool is_stopped(const struct duel *d)
+{
+    return atomic_load(d->seat[0]->stop);
+}
+
 /* The contestant of SEAT has failed: the other wins. */
 static void forfeit(struct duel *d, enum alibi_seat seat)
 {
@@ -74,13 +79,7 @@ static bool decide(struct duel *d, enum alibi_seat seat)
     count(d, alibi_session_state(d->session), match_now() - start, nodes);
     if (alibi_session_do(d->session, token, strlen(token), &err) == ALIBI_OK)
         return true;
-    struct alibi_text text = alibi_text_in(c->fault, sizeof c->fault);
-
-    alibi_text_str(&text, "it played ");
-    for (const char *t = token; *t; t++)
-        alibi_text_char(&text, *t > ' ' && *t <= '~' ? *t : '?');
-    alibi_text_format(&text, ": %s", err.text);
-    return false;
+    return match_contestant_fail(c, "it played %s: %s", token, err.text);
 }
 
 static bool begin(struct duel *d, const struct alibi_state *start, const uint64_t seed[2])
@@ -97,11 +96,11 @@ static bool begin(struct duel *d, const struct alibi_state *start, const uint64_
     return true;
 }
 
-static void play(struct duel *d, uint64_t chance, const atomic_bool *stop)
+static void play(struct duel *d, uint64_t chance)
 {
     const struct alibi_state *s = alibi_session_state(d->session);
 
-    while (s->winner == ALIBI_NOBODY && !atomic_load(stop) && !d->no_memory) {
+    while (s->winner == ALIBI_NOBODY && !is_stopped(d) && !d->no_memory) {
         enum alibi_seat seat = s->to_act;
 
         if (seat == ALIBI_CHANCE) {
@@ -121,7 +120,7 @@ static void play(struct duel *d, uint64_t chance, const atomic_bool *stop)
 
 bool match_duel(struct match_game *game, struct alibi_session **session,
                 const struct alibi_state *start, struct match_contestant *const seat[2],
-                uint64_t chance, const uint64_t seed[2], const atomic_bool *stop)
+                uint64_t chance, const uint64_t seed[2])
 {
     struct duel d = {.game = game, .seat = seat};
 
@@ -130,11 +129,13 @@ bool match_duel(struct match_game *game, struct alibi_session **session,
     if (alibi_session_new(&d.session, start) != ALIBI_OK)
         return false;
     if (begin(&d, start, seed))
-        play(&d, chance, stop);
+        play(&d, chance);
     for (int i = 0; i < 2; i++)
         match_contestant_end(seat[i]);
     game->length = alibi_session_length(d.session);
-    if (d.no_memory || game->winner == ALIBI_NOBODY) {
+    /* Whoever did not answer because he was stopped has not failed. */
+    if (d.no_memory || game->winner == ALIBI_NOBODY ||
+        (game->why == ALIBI_WHY_NONE && is_stopped(&d))) {
         alibi_session_free(d.session);
         return false;
     }

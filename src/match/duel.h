@@ -5,7 +5,6 @@
 #include "contestant.h"
 
 #include <alibi/session.h>
-#include <stdatomic.h>
 
 /* What playing cost: a turn is all that one does in one activation. */
 struct match_effort {
@@ -22,9 +21,9 @@ struct match_game {
 };
 
 /* Plays a game from START between the contestants, given by seat. SESSION is the game as it was
- * played, to be freed. False if *STOP became true or memory has run out: no game. */
+ * played, to be freed. False if they were stopped or memory has run out: no game. */
 bool match_duel(struct match_game *game, struct alibi_session **session,
                 const struct alibi_state *start, struct match_contestant *const seat[2],
-                uint64_t chance, const uint64_t seed[2], const atomic_bool *stop);
+                uint64_t chance, const uint64_t seed[2]);
 
 #endif

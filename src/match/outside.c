@@ -105,25 +105,32 @@ struct match_outside *match_outside_start(const char *command)
     return outside;
 }
 
+/* How long one waits, and for what else. */
+struct patience {
+    double deadline;
+    const atomic_bool *stop;
+};
+
 /* Waits until FD is ready for EVENTS; false when the time is over. */
-static bool wait_for(int fd, short events, double deadline)
+static bool wait_for(int fd, short events, const struct patience *patience)
 {
     struct pollfd p = {.fd = fd, .events = events};
-    double left = deadline - match_now();
+    double left = patience->deadline - match_now();
 
-    while (left > 0) {
-        int ready = poll(&p, 1, left > 1000 ? 1000000 : (int)(left * 1000) + 1);
+    while (left > 0 && !atomic_load(patience->stop)) {
+        int ready = poll(&p, 1, left < 0.1 ? (int)(left * 1000) + 1 : 100);
 
         if (ready > 0)
             return true;
         if (ready < 0 && errno != EINTR)
             return false;
-        left = deadline - match_now();
+        left = patience->deadline - match_now();
     }
     return false;
 }
 
-static const char *say(struct match_outside *outside, const char *line, double deadline)
+static const char *say(struct match_outside *outside, const char *line,
+                       const struct patience *patience)
 {
     for (size_t len = strlen(line); len > 0;) {
         ssize_t n = write(outside->to, line, len);
@@ -132,7 +139,7 @@ static const char *say(struct match_outside *outside, const char *line, double d
             line += n;
             len -= (size_t)n;
         } else if (errno == EAGAIN) {
-            if (!wait_for(outside->to, POLLOUT, deadline))
+            if (!wait_for(outside->to, POLLOUT, patience))
                 return "it did not read in time";
         } else if (errno != EINTR) {
             return "it has ended";
@@ -141,7 +148,7 @@ static const char *say(struct match_outside *outside, const char *line, double d
     return NULL;
 }
 
-static const char *hear(struct match_outside *outside, double deadline,
+static const char *hear(struct match_outside *outside, const struct patience *patience,
                         char answer[MATCH_ANSWER_MAX])
 {
     for (;;) {
@@ -159,7 +166,7 @@ static const char *hear(struct match_outside *outside, double deadline,
         }
         if (outside->len == sizeof outside->buf)
             return "its answer was too long";
-        if (!wait_for(outside->from, POLLIN, deadline))
+        if (!wait_for(outside->from, POLLIN, patience))
             return "it did not answer in time";
         n = read(outside->from, outside->buf + outside->len,
                  sizeof outside->buf - outside->len);
@@ -171,14 +178,14 @@ static const char *hear(struct match_outside *outside, double deadline,
 }
 
 const char *match_outside_ask(struct match_outside *outside, const char *line, double seconds,
-                              char answer[MATCH_ANSWER_MAX])
+                              const atomic_bool *stop, char answer[MATCH_ANSWER_MAX])
 {
-    double deadline = match_now() + seconds;
-    const char *wrong;
+    const struct patience patience = {match_now() + seconds, stop};
+    const char *wrong =
+        outside->len > 0 ? "it said more than it was asked" : say(outside, line, &patience);
 
-    wrong = outside->len > 0 ? "it said more than it was asked" : say(outside, line, deadline);
     if (!wrong)
-        wrong = hear(outside, deadline, answer);
+        wrong = hear(outside, &patience, answer);
     outside->broken = wrong != NULL;
     return wrong;
 }
@@ -199,12 +206,13 @@ static bool has_ended(pid_t pid, double seconds)
 
 void match_outside_stop(struct match_outside *outside)
 {
+    const struct patience none = {0, NULL};
     bool ended;
 
     if (!outside)
         return;
     if (!outside->broken)
-        (void)say(outside, "quit\n", match_now());
+        (void)say(outside, "quit\n", &none);
     (void)close(outside->to);
     ended = !outside->broken && has_ended(outside->pid, 1);
     (void)kill(-outside->pid, SIGKILL); /* with what it started and left behind */

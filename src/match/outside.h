@@ -4,6 +4,7 @@
 #ifndef MATCH_OUTSIDE_H
 #define MATCH_OUTSIDE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -18,9 +19,9 @@ struct match_outside *match_outside_start(const char *command);
 void match_outside_stop(struct match_outside *outside);
 
 /* Sends LINE, which ends in a newline, and reads the answer, one line, without its newline.
- * NULL, or what went wrong; then it is of no more use. */
+ * NULL, or what went wrong, *STOP becoming true included; then it is of no more use. */
 const char *match_outside_ask(struct match_outside *outside, const char *line, double seconds,
-                              char answer[MATCH_ANSWER_MAX]);
+                              const atomic_bool *stop, char answer[MATCH_ANSWER_MAX]);
 
 /* The clock by which all this is measured, in seconds. */
 double match_now(void);

@@ -103,10 +103,11 @@ static bool play_pair(const struct match_plan *plan, struct match_contestant sid
 
         for (int i = 0; i < 2; i++) {
             seat[match_seat(i, g)] = &side[i];
-            seed[match_seat(i, g)] = match_mix(root, SEED_PLAYERS, (uint64_t)(2 * g + i));
+            seed[match_seat(i, g)] =
+                match_mix(root, SEED_PLAYERS, 2U * (unsigned)g + (unsigned)i);
         }
         if (!match_duel(&pair->game[g], &session[g], &plan->start, seat,
-                        match_mix(root, SEED_CHANCE, 0), seed, plan->stop))
+                        match_mix(root, SEED_CHANCE, 0), seed))
             return false;
     }
     pair->done = true;
@@ -132,6 +133,8 @@ static void keep(struct runner *r, uint64_t i, const struct match_pair *pair,
     uint64_t number = r->plan->first + i;
     char wrong[200];
 
+    if (r->failed)
+        return;
     for (int g = 0; g < 2; g++)
         if (pair->game[g].why == ALIBI_WHY_NONE)
             report_fault(r, number, g, &pair->game[g]);
@@ -148,10 +151,11 @@ static void keep(struct runner *r, uint64_t i, const struct match_pair *pair,
 static void *work(void *argument)
 {
     struct runner *r = argument;
-    struct match_contestant side[2] = {{.side = &r->plan->side[0]},
-                                       {.side = &r->plan->side[1]}};
+    struct match_contestant side[2];
     uint64_t i;
 
+    for (int k = 0; k < 2; k++)
+        side[k] = (struct match_contestant){.side = &r->plan->side[k], .stop = r->plan->stop};
     (void)pthread_mutex_lock(&r->lock);
     while (take(r, &i)) {
         struct match_pair pair = {.done = false};
@@ -190,6 +194,11 @@ static void wait_a_little(struct runner *r)
     (void)pthread_cond_timedwait(&r->news, &r->lock, &until);
 }
 
+static void show(const struct runner *r)
+{
+    r->plan->progress(r->plan->context, r->standing->resumed + r->played, &r->standing->tally);
+}
+
 /* Looks on while the workers work. */
 static void watch(struct runner *r)
 {
@@ -199,7 +208,7 @@ static void watch(struct runner *r)
     while (r->working > 0) {
         wait_a_little(r);
         if (match_now() - shown > 0.2) {
-            r->plan->progress(r->plan->context, r->standing->resumed + r->played);
+            show(r);
             shown = match_now();
         }
         if (r->archive && match_now() - synced > 1) {
@@ -207,7 +216,7 @@ static void watch(struct runner *r)
             synced = match_now();
         }
     }
-    r->plan->progress(r->plan->context, r->standing->resumed + r->played);
+    show(r);
     (void)pthread_mutex_unlock(&r->lock);
 }
 

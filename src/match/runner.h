@@ -21,7 +21,7 @@ struct match_plan {
     atomic_bool *stop; /* becomes true when the match is to end at once */
 
     /* Called a few times a second, and with a line to report; never twice at once. */
-    void (*progress)(void *context, uint64_t done);
+    void (*progress)(void *context, uint64_t done, const struct match_tally *tally);
     void (*report)(void *context, const char *line);
     void *context;
 };

@@ -136,38 +136,34 @@ static json_t *notes_of(const struct alibi_state *s)
     return list;
 }
 
-static bool contains(const json_t *list, const char *word)
+static json_t *codes_of(const struct alibi_game *game, unsigned set)
 {
-    size_t i;
-    json_t *value;
+    json_t *list = json_array();
 
-    json_array_foreach(list, i,
-                       value) if (strcmp(json_string_value(value), word) == 0) return true;
-    return false;
+    for (int i = 0; i < game->n_characters; i++)
+        if ((set >> game->list[i]) & 1)
+            (void)json_array_append_new(list,
+                                        json_string(game->characters[game->list[i]].code));
+    return list;
 }
 
-/* Who would be cleared if Jack said that he is visible, or invisible. */
-static json_t *witnesses_of(const json_t *view)
+/* Who would be cleared if Jack said that he is visible, or invisible; nobody before the deal
+ * and after the end. */
+static json_t *witnesses_of(const struct alibi_state *s)
 {
-    const json_t *seen = json_object_get(view, "visible");
-    json_t *if_visible = json_array(), *if_invisible = json_array();
-    size_t i;
-    json_t *who;
+    bool open = s->round > 0 && s->winner == ALIBI_NOBODY;
+    unsigned seen = s->game->visible(s), suspects = open ? s->suspects : 0;
 
-    if (json_is_array(seen))
-        json_array_foreach(json_object_get(view, "suspects"), i, who)(void) json_array_append(
-            contains(seen, json_string_value(who)) ? if_invisible : if_visible, who);
-    return json_pack("{s:o,s:o}", "visible", if_visible, "invisible", if_invisible);
+    return json_pack("{s:o,s:o}", "visible", codes_of(s->game, suspects & ~seen), "invisible",
+                     codes_of(s->game, suspects & seen));
 }
 
 bool answer_position(json_t *object, const struct alibi_view *view)
 {
-    json_t *seen = view_of(&view->seen);
-
-    return json_object_set_new(object, "view", seen) == 0 &&
+    return json_object_set_new(object, "view", view_of(&view->seen)) == 0 &&
            json_object_set_new(object, "scene", scene_of(&view->seen)) == 0 &&
            json_object_set_new(object, "notes", notes_of(&view->seen)) == 0 &&
-           json_object_set_new(object, "witnesses", witnesses_of(seen)) == 0;
+           json_object_set_new(object, "witnesses", witnesses_of(&view->seen)) == 0;
 }
 
 json_t *answer_words(const struct alibi_view *before, const char *token)

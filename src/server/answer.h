@@ -29,6 +29,9 @@ json_t *answer_reach(const struct alibi_view *view);
 json_t *answer_event(const struct room *room, size_t seq, enum alibi_seat seat);
 json_t *answer_events(const struct room *room, size_t from, size_t to, enum alibi_seat seat);
 
+/* The answer to who has caused the events FROM+1 to TO. */
+json_t *answer_played(const struct room *room, size_t from, size_t to, enum alibi_seat seat);
+
 /* The game in a line of the lobby, for who holds SEATS. */
 json_t *answer_summary(const struct room *room, unsigned seats);
 

@@ -90,6 +90,12 @@ json_t *answer_events(const struct room *room, size_t from, size_t to, enum alib
     return list;
 }
 
+json_t *answer_played(const struct room *room, size_t from, size_t to, enum alibi_seat seat)
+{
+    return json_pack("{s:I,s:o}", "seq", (json_int_t)to, "events",
+                     answer_events(room, from, to, seat));
+}
+
 /* --- Games --- */
 
 json_t *answer_seats(unsigned seats)

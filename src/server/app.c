@@ -209,6 +209,8 @@ static void thought_done(struct app *app, struct job *job)
         return;
     }
     if (!room || app->stopping || job->n_answer == 0) {
+        if (!app->stopping)
+            journal("error", "thought", "the player %s has no answer", job->player);
         if (room)
             room->thinking = false;
         job_free(job);
@@ -259,16 +261,15 @@ static void wake_waiting(struct app *app, struct room *room)
 
 static void answer_written(const struct pending *p, const struct store_change *change)
 {
+    size_t last = change->seq + change->n_events;
+
     if (!change->done)
         request_fail(p->request, 503, "busy", "it could not be written; nothing was changed");
     else if (p->answer)
         request_answer(p->request, p->status, json_incref(p->answer));
     else
         request_answer(p->request, p->status,
-                       json_pack("{s:I,s:o}", "seq",
-                                 (json_int_t)(change->seq + change->n_events), "events",
-                                 answer_events(p->room, change->seq,
-                                               change->seq + change->n_events, p->seat)));
+                       answer_played(p->room, change->seq, last, p->seat));
 }
 
 /* A change has been tried. What is on the disk must get into the room: without the memory for

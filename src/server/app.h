@@ -22,7 +22,7 @@ struct app_options {
     void (*wake)(struct request *r); /* a request that waited is to be handled again */
 };
 
-enum { APP_BUCKETS = 1024, APP_ROOMS_MAX = 4096 };
+enum { APP_BUCKETS = 1024, APP_ROOMS_MAX = 2048 };
 
 struct app {
     struct app_options options;

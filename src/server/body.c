@@ -12,7 +12,7 @@ static json_t *load(const char *text, size_t len, struct alibi_error *err)
     json_error_t why;
     json_t *root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &why);
 
-    if (root && json_is_object(root))
+    if (json_is_object(root))
         return root;
     (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected a JSON object%s%.150s", root ? "" : ": ",
                      root ? "" : why.text);

@@ -7,7 +7,7 @@
 
 #include <alibi/player.h>
 
-enum { BODY_TOKENS_MAX = 2 * ALIBI_SEQUENCE_MAX, BODY_AS_SIZE = 16 };
+enum { BODY_TOKENS_MAX = 2 * ALIBI_SEQUENCE_MAX, BODY_AS_SIZE = 16, BODY_KEY_SIZE = 65 };
 
 /* POST /api/games */
 struct body_create {
@@ -35,7 +35,7 @@ struct body_play {
     uint64_t seq;
     size_t n;
     char token[BODY_TOKENS_MAX][ALIBI_TOKEN_MAX];
-    char key[REQUEST_SIZE];
+    char key[BODY_KEY_SIZE];
     char level[PLAYER_SIZE]; /* empty if left out */
 };
 

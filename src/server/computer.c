@@ -89,12 +89,12 @@ static double now_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-/* One decision, as a token. */
-static void decide(struct computer *c, struct alibi_player *player,
+/* One decision within MS milliseconds, as a token. */
+static void decide(struct computer *c, struct alibi_player *player, double ms,
                    const struct alibi_game *game, char token[ALIBI_TOKEN_MAX])
 {
     struct alibi_text text = alibi_text_in(token, ALIBI_TOKEN_MAX);
-    double deadline = now_ms() + c->ms;
+    double deadline = now_ms() + ms;
     struct alibi_thought thought;
 
     alibi_player_begin(player, NULL);
@@ -121,9 +121,11 @@ static void think(struct computer *c, struct job *job)
     if (following && alibi_player_is_on_turn(player)) {
         alibi_player_view(player, &before);
         do {
+            /* The first decision is the one that matters most: whom to play. */
+            double ms = job->n_answer == 0 ? c->ms : c->ms / 4.0;
             char *token = job->answer[job->n_answer++];
 
-            decide(c, player, before.seen.game, token);
+            decide(c, player, ms, before.seen.game, token);
             if (job->n_answer == ALIBI_SEQUENCE_MAX ||
                 alibi_player_see(player, token, strlen(token), NULL) != ALIBI_OK ||
                 !alibi_player_is_on_turn(player))

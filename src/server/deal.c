@@ -100,10 +100,12 @@ alibi_move deal_outcome(const struct deal *deal, uint64_t k, const struct alibi_
     return m[deal_below(deal, k, (uint32_t)n)];
 }
 
-static int check_commitment(const struct alibi_record *record, struct deal *deal,
-                            struct alibi_error *err)
+/* START is where the game began: at the set-up, or the deal is not a whole one. */
+static int check_commitment(const struct alibi_record *record, const struct alibi_state *start,
+                            struct deal *deal, struct alibi_error *err)
 {
     const char *commitment = alibi_record_tag_get(record, "Commitment");
+    struct alibi_state set_up;
     char hex[DEAL_HEX];
 
     if (!commitment)
@@ -112,15 +114,47 @@ static int check_commitment(const struct alibi_record *record, struct deal *deal
         !deal_unhex(deal->salt, alibi_record_tag_get(record, "Salt")))
         return alibi_fail(err, ALIBI_BAD_TEXT, 0,
                           "expected the tags Secret and Salt, each of 64 hexadecimal digits");
-    deal_commit(deal, alibi_record_start(record), hex);
+    alibi_setup(&set_up, start->game, start->option);
+    if (memcmp(&set_up, start, sizeof set_up) != 0)
+        return alibi_fail(err, ALIBI_BAD_POSITION, 0, "expected a game from its set-up");
+    deal_commit(deal, start, hex);
     if (strcmp(hex, commitment) != 0)
         return alibi_fail(err, ALIBI_BAD_POSITION, 0,
                           "the commitment is not to this secret, salt and start");
     return ALIBI_OK;
 }
 
+static const struct alibi_state *first_state(const struct alibi_session *session)
+{
+    return alibi_session_length(session) ? alibi_session_before(session, 0)
+                                         : alibi_session_state(session);
+}
+
+/* Every outcome of chance in SESSION; they are counted. */
+static int check_outcomes(const struct alibi_session *session, const struct deal *deal,
+                          size_t *outcomes, struct alibi_error *err)
+{
+    for (size_t i = 0; i < alibi_session_length(session); i++) {
+        const struct alibi_state *before = alibi_session_before(session, i);
+        alibi_move m = alibi_session_move(session, i);
+        char token[ALIBI_TOKEN_MAX];
+        struct alibi_text text = alibi_text_in(token, sizeof token);
+
+        if (before->to_act != ALIBI_CHANCE)
+            continue;
+        before->game->print(&text, m);
+        if (deal_outcome(deal, *outcomes, before) != m)
+            return alibi_fail(err, ALIBI_BAD_MOVE, 0,
+                              "outcome %zu of chance, %s, is not what the secret deals",
+                              *outcomes + 1, token);
+        ++*outcomes;
+    }
+    return ALIBI_OK;
+}
+
 int deal_verify(const struct alibi_record *record, size_t *outcomes, struct alibi_error *err)
 {
+    struct alibi_record *whole = NULL;
     struct alibi_session *session;
     struct deal deal;
     int status;
@@ -128,22 +162,18 @@ int deal_verify(const struct alibi_record *record, size_t *outcomes, struct alib
     *outcomes = 0;
     if (sodium_init() < 0)
         return alibi_fail(err, ALIBI_NO_MEMORY, 0, "libsodium cannot be used");
-    status = alibi_session_from_record(&session, record, err);
+    if (alibi_record_seat(record) != ALIBI_CHANCE) {
+        status = alibi_record_complete(&whole, record, err);
+        if (status != ALIBI_OK)
+            return status;
+    }
+    status = alibi_session_from_record(&session, whole ? whole : record, err);
+    alibi_record_free(whole);
     if (status != ALIBI_OK)
         return status;
-    status = check_commitment(record, &deal, err);
-    for (size_t i = 0; i < alibi_session_length(session) && status == ALIBI_OK; i++) {
-        const struct alibi_state *before = alibi_session_before(session, i);
-
-        if (before->to_act != ALIBI_CHANCE)
-            continue;
-        if (deal_outcome(&deal, *outcomes, before) != alibi_session_move(session, i))
-            status = alibi_fail(err, ALIBI_BAD_MOVE, 0,
-                                "token %zu, %s, is not what the secret deals", i + 1,
-                                alibi_record_token(record, i));
-        else
-            ++*outcomes;
-    }
+    status = check_commitment(record, first_state(session), &deal, err);
+    if (status == ALIBI_OK)
+        status = check_outcomes(session, &deal, outcomes, err);
     alibi_session_free(session);
     return status;
 }

@@ -78,8 +78,8 @@ static uint64_t print_bytes(int i, FILE *in, const char *text, size_t *len)
 
 int main(int argc, char **argv)
 {
-    uint64_t hash[FILES_MAX];
-    size_t len[FILES_MAX];
+    static uint64_t hash[FILES_MAX];
+    static size_t len[FILES_MAX];
     struct stat about;
     char path[PATH_SIZE];
 

@@ -120,22 +120,29 @@ static struct hash digest_of(enum route route, enum alibi_seat seat,
     return hash_of(text, out.len);
 }
 
+/* The key of a request among those of the game: each seat has its own. */
+static void name_request(char out[REQUEST_SIZE], enum alibi_seat seat,
+                         const struct body_play *body)
+{
+    (void)snprintf(out, REQUEST_SIZE, "%c.%s", alibi_seat_name(seat)[0], body->key);
+}
+
 /* Answers a request that was done before; false if it was not. */
 static bool answer_again(struct app *app, struct request *r, const struct room *room,
                          enum alibi_seat seat, const struct body_play *body,
                          const struct hash *digest)
 {
     struct store_request before;
+    char name[REQUEST_SIZE];
 
-    if (!store_request(app->store, room->about.id, body->key, &before))
+    name_request(name, seat, body);
+    if (!store_request(app->store, room->about.id, name, &before))
         return false;
     if (!hash_equal(&before.digest, digest))
         request_fail(r, 409, "key-reused", "this key was used for another request");
     else
-        request_answer(
-            r, 200,
-            json_pack("{s:I,s:o}", "seq", (json_int_t)(before.seq + before.count), "events",
-                      answer_events(room, before.seq, before.seq + before.count, seat)));
+        request_answer(r, 200,
+                       answer_played(room, before.seq, before.seq + before.count, seat));
     return true;
 }
 
@@ -144,7 +151,10 @@ static void write_play(struct app *app, struct request *r, struct room *room,
                        struct store_change *plan, const struct body_play *body,
                        const struct hash *digest, enum alibi_seat seat)
 {
-    plan_request(plan, body->key, digest);
+    char name[REQUEST_SIZE];
+
+    name_request(name, seat, body);
+    plan_request(plan, name, digest);
     app_write(app, room, plan, r, 200, NULL, seat);
 }
 

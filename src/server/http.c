@@ -9,12 +9,13 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     CONNECTIONS_MAX = 8192,
     PER_CLIENT_MAX = 128, /* connections of one address, where clients are told apart */
     SILENCE_MAX = 30,     /* seconds without a byte while something is due */
-    ASKING_MAX = 20,      /* seconds for a whole request */
+    ASKING_MAX = 30,      /* seconds for a whole request */
     CONNECTION_MEMORY = 12 << 10,
 };
 
@@ -60,6 +61,7 @@ static struct exchange *begin(struct http *http, struct MHD_Connection *connecti
 
     if (!x)
         return NULL;
+    http->active++;
     x->http = http;
     x->connection = connection;
     x->wire = info ? info->socket_context : NULL;
@@ -155,6 +157,7 @@ static void completed(void *cls, struct MHD_Connection *connection, void **conte
     (void)code;
     if (!x)
         return;
+    http->active--;
     http->app->count.requests++;
     http->app->count.failures += x->r.status >= 500;
     if (!http->options->quiet)
@@ -279,7 +282,10 @@ void http_run(struct http *http)
 
 void http_stop(struct http *http)
 {
-    (void)MHD_quiesce_daemon(http->daemon);
+    MHD_socket listener = MHD_quiesce_daemon(http->daemon);
+
+    if (listener != MHD_INVALID_SOCKET)
+        (void)close(listener);
 }
 
 void http_close(struct http *http)

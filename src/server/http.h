@@ -20,6 +20,7 @@ struct http {
     struct guard guard;
     struct wire *wires;       /* the connections */
     struct exchange *waiting; /* requests whose connection is suspended */
+    size_t active;            /* requests that are not completed */
     double now;               /* seconds */
 };
 

@@ -119,6 +119,7 @@ int plan_moves(struct store_change *plan, const struct room *room, enum alibi_se
     }
     let_chance(plan, &s, chance_so_far(room->session), script);
     note_end(plan, &s);
+    plan->only_events = plan->game.status == room->about.status;
     return ALIBI_OK;
 }
 
@@ -174,6 +175,4 @@ void plan_request(struct store_change *plan, const char *key, const struct hash 
     plan->has_request = true;
     (void)snprintf(plan->request.key, sizeof plan->request.key, "%s", key);
     plan->request.digest = *digest;
-    plan->request.seq = plan->seq;
-    plan->request.count = plan->n_events;
 }

@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -133,7 +134,7 @@ static void run(struct loop *loop)
     app_stop(loop->app);
     http_run(&loop->http);
     deadline = now() + GRACE;
-    while ((loop->app->writing > 0 || loop->app->count.streams > 0) && now() < deadline)
+    while ((loop->app->writing > 0 || loop->http.active > 0) && now() < deadline)
         (void)turn(loop, &last);
 }
 
@@ -152,6 +153,7 @@ int server_run(const struct server_options *options, void (*ready)(const char *u
     if (cores > 2)
         app_options.threads = cores > 9 ? 8 : (int)cores - 1;
     raise_limits();
+    (void)umask(077); /* the games are the server's alone */
     loop.app = app_open(&app_options, err);
     if (!loop.app) {
         (void)close(listener);

@@ -15,7 +15,7 @@
 
 enum {
     PLAYER_SIZE = 24,       /* bytes of a player's name */
-    REQUEST_SIZE = 65,      /* bytes of an idempotency key */
+    REQUEST_SIZE = 67,      /* bytes of an idempotency key, with its seat before it */
     STORE_TEXT_SIZE = 32,   /* bytes of an event's text */
     STORE_EVENTS_MAX = 64,  /* events of one change */
     STORE_HOLDERS_MAX = 16, /* holders of one change */
@@ -56,7 +56,7 @@ struct store_event {
 struct store_request {
     char key[REQUEST_SIZE];
     struct hash digest;  /* of what was asked and by which seat */
-    uint64_t seq, count; /* the events that it caused: how many, after which number */
+    uint64_t seq, count; /* the events that it caused: how many, at least one, after which */
 };
 
 /* Who holds a seat, or sits on the bench. */
@@ -72,6 +72,7 @@ struct store_change {
     void *context;             /* the asker's own */
     bool done;                 /* it is on the disk */
     bool is_new;               /* GAME is to be created, else changed */
+    bool only_events;          /* nothing of GAME itself is changed */
     struct store_game game;
     uint64_t seq; /* events before these */
     size_t n_events;
@@ -110,8 +111,8 @@ bool store_holders(struct store *store, const char *id,
 bool store_request(struct store *store, const char *id, const char *key,
                    struct store_request *request);
 
-/* Ids of public games, those with an open seat first, or of the games of a guest; newest first.
- * Returns how many. */
+/* Ids of the public games of the last days that are not over, those with an open seat first, or
+ * of the games of a guest; newest first. Returns how many. */
 size_t store_lobby(struct store *store, char (*id)[ID_SIZE]);
 size_t store_mine(struct store *store, const struct hash *guest, char (*id)[ID_SIZE]);
 

@@ -2,12 +2,16 @@
  * writes and one that reads. */
 #include "store.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
-enum { VERSION = 1 };
+enum { VERSION = 1, PATH_SIZE = 4096 };
 
 static const char schema[] =
     "CREATE TABLE game (id TEXT PRIMARY KEY, start TEXT NOT NULL, created TEXT NOT NULL,"
@@ -18,12 +22,11 @@ static const char schema[] =
     "CREATE INDEX game_number ON game (number);"
     "CREATE INDEX game_public ON game (public, status, number);"
     "CREATE TABLE event (game TEXT NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL,"
-    " actor INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (game, seq)) WITHOUT ROWID;"
+    " actor INTEGER NOT NULL, text TEXT NOT NULL, key TEXT, digest BLOB, count INTEGER,"
+    " PRIMARY KEY (game, seq)) WITHOUT ROWID;"
     "CREATE TABLE holder (game TEXT NOT NULL, seat INTEGER NOT NULL, guest BLOB NOT NULL,"
     " PRIMARY KEY (game, seat, guest)) WITHOUT ROWID;"
     "CREATE INDEX holder_guest ON holder (guest);"
-    "CREATE TABLE request (game TEXT NOT NULL, key TEXT NOT NULL, digest BLOB NOT NULL,"
-    " seq INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (game, key)) WITHOUT ROWID;"
     "PRAGMA user_version = 1;";
 
 /* The statements, prepared once on the side that uses them. */
@@ -32,7 +35,6 @@ enum statement {
     UPDATE_GAME,
     INSERT_EVENT,
     INSERT_HOLDER,
-    INSERT_REQUEST,
     SELECT_GAME,
     SELECT_EVENTS,
     SELECT_HOLDERS,
@@ -48,21 +50,22 @@ static const char *const sql[STATEMENTS] = {
                     " ?12, ?13, (SELECT coalesce(max(number), 0) + 1 FROM game))",
     [UPDATE_GAME] = "UPDATE game SET status = ?5, result = ?6, jack = ?7, detective = ?8,"
                     " jack_key = ?9, detective_key = ?10 WHERE id = ?1",
-    [INSERT_EVENT] = "INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5)",
+    [INSERT_EVENT] = "INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [INSERT_HOLDER] = "INSERT OR IGNORE INTO holder VALUES (?1, ?2, ?3)",
-    [INSERT_REQUEST] = "INSERT INTO request VALUES (?1, ?2, ?3, ?4, ?5)",
     [SELECT_GAME] = "SELECT start, created, public, status, result, jack, detective, jack_key,"
                     " detective_key, spectator_key, secret, salt FROM game WHERE id = ?1",
     [SELECT_EVENTS] = "SELECT kind, actor, text FROM event WHERE game = ?1 ORDER BY seq",
     [SELECT_HOLDERS] = "SELECT seat, guest FROM holder WHERE game = ?1",
-    [SELECT_REQUEST] = "SELECT digest, seq, count FROM request WHERE game = ?1 AND key = ?2",
+    [SELECT_REQUEST] = "SELECT digest, seq, count FROM event WHERE game = ?1 AND key = ?2",
     [SELECT_LOBBY] = "SELECT id FROM game WHERE public = 1 AND status < 2"
+                     " AND created >= date('now', '-3 days')"
                      " ORDER BY status, number DESC LIMIT 100",
     [SELECT_MINE] = "SELECT id FROM game WHERE id IN (SELECT game FROM holder"
                     " WHERE guest = ?1 AND seat < 2) ORDER BY number DESC LIMIT 100",
 };
 
 struct store {
+    int lock; /* a file that one server at a time has locked */
     sqlite3 *write, *read;
     sqlite3_stmt *statement[STATEMENTS];
 };
@@ -86,7 +89,7 @@ static int version_of(sqlite3 *db)
 }
 
 /* Opens one connection; the first makes the tables if there are none. */
-static sqlite3 *connect(const char *path, bool writes, struct alibi_error *err)
+static sqlite3 *open_database(const char *path, bool writes, struct alibi_error *err)
 {
     int flags = SQLITE_OPEN_NOMUTEX |
                 (writes ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
@@ -97,7 +100,7 @@ static sqlite3 *connect(const char *path, bool writes, struct alibi_error *err)
         sqlite3_busy_timeout(db, 5000) != SQLITE_OK ||
         (writes && sqlite3_exec(db,
                                 "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL;"
-                                "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
+                                "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;",
                                 NULL, NULL, NULL) != SQLITE_OK)) {
         (void)fail(err, db, "opened");
         (void)sqlite3_close(db);
@@ -118,18 +121,40 @@ static sqlite3 *connect(const char *path, bool writes, struct alibi_error *err)
     return db;
 }
 
+/* Rooms are kept in memory: two servers on the same games would not know of each other. */
+static int lock_folder(const char *folder, struct alibi_error *err)
+{
+    char path[PATH_SIZE];
+    int fd;
+
+    (void)snprintf(path, sizeof path, "%s/lock", folder);
+    fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return fd;
+    (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "%.100s: %s", folder,
+                     fd >= 0 ? "another server uses this folder" : strerror(errno));
+    if (fd >= 0)
+        (void)close(fd);
+    return -1;
+}
+
 struct store *store_open(const char *folder, struct alibi_error *err)
 {
     struct store *store = calloc(1, sizeof *store);
-    char path[4096];
+    char path[PATH_SIZE];
 
     if (!store || (size_t)snprintf(path, sizeof path, "%s/alibi.db", folder) >= sizeof path) {
         (void)alibi_fail(err, ALIBI_NO_MEMORY, 0, "expected a shorter path of the folder");
         free(store);
         return NULL;
     }
-    store->write = connect(path, true, err);
-    store->read = store->write ? connect(path, false, err) : NULL;
+    store->lock = lock_folder(folder, err);
+    if (store->lock < 0) {
+        free(store);
+        return NULL;
+    }
+    store->write = open_database(path, true, err);
+    store->read = store->write ? open_database(path, false, err) : NULL;
     for (int i = 0; i < STATEMENTS && store->read; i++) {
         sqlite3 *db = i < FIRST_READ ? store->write : store->read;
 
@@ -155,6 +180,7 @@ void store_close(struct store *store)
         (void)sqlite3_finalize(store->statement[i]);
     (void)sqlite3_close(store->read);
     (void)sqlite3_close(store->write);
+    (void)close(store->lock);
     free(store);
 }
 
@@ -208,10 +234,15 @@ static bool write_event(struct store *store, const struct store_change *change, 
     sqlite3_stmt *statement = store->statement[INSERT_EVENT];
 
     bind_text(statement, 1, change->game.id);
-    (void)sqlite3_bind_int64(statement, 2, (sqlite3_int64)(change->seq + i + 1));
+    (void)sqlite3_bind_int64(statement, 2, (sqlite3_int64)change->seq + (sqlite3_int64)i + 1);
     (void)sqlite3_bind_int(statement, 3, (int)change->event[i].kind);
     (void)sqlite3_bind_int(statement, 4, (int)change->event[i].by);
     bind_text(statement, 5, change->event[i].text);
+    if (i == 0 && change->has_request) {
+        bind_text(statement, 6, change->request.key);
+        bind_bytes(statement, 7, change->request.digest.byte);
+        (void)sqlite3_bind_int64(statement, 8, (sqlite3_int64)change->n_events);
+    }
     return run(statement);
 }
 
@@ -225,29 +256,17 @@ static bool write_holder(struct store *store, const struct store_change *change,
     return run(statement);
 }
 
-static bool write_request(struct store *store, const struct store_change *change)
-{
-    sqlite3_stmt *statement = store->statement[INSERT_REQUEST];
-
-    bind_text(statement, 1, change->game.id);
-    bind_text(statement, 2, change->request.key);
-    bind_bytes(statement, 3, change->request.digest.byte);
-    (void)sqlite3_bind_int64(statement, 4, (sqlite3_int64)change->request.seq);
-    (void)sqlite3_bind_int64(statement, 5, (sqlite3_int64)change->request.count);
-    return run(statement);
-}
-
 /* With the change of another game that belongs to it. */
 static bool write_change(struct store *store, const struct store_change *change)
 {
-    bool done =
-        (!change->also || write_change(store, change->also)) && write_game(store, change);
+    bool done = (!change->also || write_change(store, change->also)) &&
+                (change->only_events || write_game(store, change));
 
     for (size_t i = 0; i < change->n_events && done; i++)
         done = write_event(store, change, i);
     for (size_t i = 0; i < change->n_holders && done; i++)
         done = write_holder(store, change, i);
-    return done && (!change->has_request || write_request(store, change));
+    return done;
 }
 
 static bool say(struct store *store, const char *words)
@@ -363,7 +382,7 @@ bool store_request(struct store *store, const char *id, const char *key,
     if (found) {
         (void)snprintf(request->key, sizeof request->key, "%s", key);
         take_bytes(row, 0, request->digest.byte);
-        request->seq = (uint64_t)sqlite3_column_int64(row, 1);
+        request->seq = (uint64_t)sqlite3_column_int64(row, 1) - 1;
         request->count = (uint64_t)sqlite3_column_int64(row, 2);
     }
     (void)sqlite3_reset(row);

@@ -135,7 +135,7 @@ static void do_undo(struct alibi_referee *referee, struct alibi_words args,
         alibi_text_format(reply, "error: expected undo N, of %zu tokens played", played);
         return;
     }
-    alibi_session_undo(referee->session, n);
+    alibi_session_undo(referee->session, (size_t)n);
     alibi_text_str(reply, "ok");
 }
 

@@ -42,4 +42,8 @@ void check_knowledge(struct play *p);
 void check_knowledge_follow(struct play *p);
 void check_knowledge_end(struct play *p);
 
+/* outlook.c: who is seen, who can be caught, who can leave. */
+void check_outlook(struct play *p);
+void check_outlook_follow(struct play *p);
+
 #endif

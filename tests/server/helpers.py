@@ -63,7 +63,8 @@ class Server:
 
     def close(self):
         if self.process.poll() is None:
-            self.stop()
+            code = self.stop()
+            assert code == 0, (code, self.log()[-4000:])
         if self.own_folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -36,8 +36,9 @@ class Games(ServerCase):
                                    '[Salt "' + other), 1)  # fmt: skip
         for seat in ("jack", "detective", "public", "truth"):
             seen = client.state(game, **{"as": seat})
-            replayed = client.post("/api/replay", {"record": client.get(
-                path_of(game, "/record", {"as": seat})).body.decode()}).json  # fmt: skip
+            record = client.get(path_of(game, "/record", {"as": seat})).body.decode()
+            self.verify(record)
+            replayed = client.post("/api/replay", {"record": record}).json
             self.assertEqual(seen["scene"], replayed["scene"])
             self.assertEqual(seen["view"], replayed["view"])
         return state

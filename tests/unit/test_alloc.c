@@ -2,6 +2,7 @@
  * is said, loses nothing that was there before and leaks nothing. */
 #include "unit.h"
 
+#include <alibi/player.h>
 #include <alibi/record.h>
 #include <alibi/referee.h>
 #include <alibi/rng.h>
@@ -75,7 +76,47 @@ static void test_no_allocation(void **state)
     assert_int_equal(allocations, before);
 }
 
-/* The counter counts: otherwise the test above could not fail. */
+/* A player of KIND thinks about its first decision in GAME. */
+static void think(const struct alibi_game *game, const char *kind)
+{
+    struct alibi_session *session;
+    struct alibi_state s;
+    struct alibi_view view;
+    struct alibi_player *player;
+    struct alibi_thought thought;
+    struct alibi_record *record;
+    unsigned long before;
+
+    alibi_setup(&s, game, NULL);
+    assert_int_equal(alibi_session_new(&session, &s), ALIBI_OK);
+    alibi_session_seed(session, 1);
+    while (alibi_session_state(session)->to_act == ALIBI_CHANCE)
+        assert_int_equal(alibi_session_roll(session, NULL), ALIBI_OK);
+    s.game->observe(&view, &s, alibi_session_state(session)->to_act);
+    assert_int_equal(alibi_player_new(&player, kind, &view, 1, 1 << 20, NULL), ALIBI_OK);
+    assert_int_equal(alibi_session_record(session, view.seat, &record), ALIBI_OK);
+    for (size_t i = 0; i < alibi_record_length(record); i++) {
+        const char *token = alibi_record_token(record, i);
+
+        assert_int_equal(alibi_player_see(player, token, strlen(token), NULL), ALIBI_OK);
+    }
+    before = allocations;
+    alibi_player_think(player, &(struct alibi_budget){.nodes = 5000}, &thought);
+    CHECK(allocations == before, "%s of %s", kind, game->name);
+    alibi_record_free(record);
+    alibi_player_free(player);
+    alibi_session_free(session);
+}
+
+static void test_no_allocation_thinking(void **state)
+{
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++)
+        for (int i = 0; alibi_player_kind(i); i++)
+            think(*g, alibi_player_kind(i)->name);
+}
+
+/* The counter counts: otherwise the tests above could not fail. */
 static void test_counter(void **state)
 {
     unsigned long before = allocations;
@@ -285,6 +326,29 @@ static int run_many_worlds(void)
     return status;
 }
 
+/* A player that cannot follow says so and is where it was. */
+static int run_player(void)
+{
+    static const char *const history[] = {"deal=?", "cards=SH,JW,JS,IL", "SH", ">g10"};
+    struct alibi_state s = unit_play("london", "");
+    struct alibi_view view;
+    struct alibi_player *player = NULL;
+    struct alibi_error err = {.text = ""};
+    int status;
+
+    s.game->observe(&view, &s, ALIBI_DETECTIVE);
+    status = alibi_player_new(&player, "random", &view, 1, 1 << 20, &err);
+    for (size_t i = 0; i < COUNT(history) && status == ALIBI_OK; i++) {
+        status = alibi_player_see(player, history[i], strlen(history[i]), &err);
+        assert_true(status != ALIBI_OK || i == 0 ||
+                    alibi_player_is_on_turn(player) == (i < COUNT(history) - 1));
+    }
+    if (status != ALIBI_OK)
+        assert_string_equal(err.text, "out of memory");
+    alibi_player_free(player);
+    return status;
+}
+
 /* A referee says that there is no memory and keeps the game. */
 static int run_referee(void)
 {
@@ -342,6 +406,7 @@ static void test_oom(void **state)
         {run_session, "session"},         {run_play, "play"},
         {run_replay, "replay"},           {run_watch, "watch"},
         {run_many_worlds, "many worlds"}, {run_referee, "referee"},
+        {run_player, "player"},
     };
 
     (void)state;
@@ -390,9 +455,10 @@ static void test_oom_records(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_allocation), cmocka_unit_test(test_counter),
-        cmocka_unit_test(test_oom),           cmocka_unit_test(test_oom_records),
-        cmocka_unit_test(test_oom_tags),      cmocka_unit_test(test_oom_complete),
+        cmocka_unit_test(test_no_allocation), cmocka_unit_test(test_no_allocation_thinking),
+        cmocka_unit_test(test_counter),       cmocka_unit_test(test_oom),
+        cmocka_unit_test(test_oom_records),   cmocka_unit_test(test_oom_tags),
+        cmocka_unit_test(test_oom_complete),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

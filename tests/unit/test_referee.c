@@ -1,12 +1,8 @@
-/* The referee: lines in, lines out. Each script is a conversation; the first word says with
- * which game, and an expected answer that ends in "..." is the beginning of one. */
-#include "unit.h"
+/* The referee: lines in, lines out. Each script is a conversation; a NULL line begins a new
+ * game of the one named in its answer. */
+#include "talk.h"
 
 #include <alibi/referee.h>
-
-struct exchange {
-    const char *line, *answer; /* a NULL line begins a new game of the one named in ANSWER */
-};
 
 static struct alibi_referee *referee_of(const char *game)
 {
@@ -27,15 +23,6 @@ static const char *ask(struct alibi_referee *referee, const char *line, size_t l
     CHECK(text.len < text.cap, "%.*s", (int)len, line);
     CHECK(strlen(reply) == text.len, "a NUL in the answer to %.*s", (int)len, line);
     return reply;
-}
-
-static bool is_answer(const char *got, const char *wanted)
-{
-    size_t n = strlen(wanted);
-
-    if (n >= 3 && strcmp(wanted + n - 3, "...") == 0)
-        return strncmp(got, wanted, n - 3) == 0;
-    return strcmp(got, wanted) == 0;
 }
 
 static void check_talk(const struct exchange *talk, size_t n)

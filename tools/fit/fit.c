@@ -5,7 +5,7 @@
  *   fit solve < samples > src/ai/weights/GAME.h          logistic regression, turn by turn
  *
  * A sample is what the value function would be asked about the true Jack, and who won. */
-#include "ai/value.h"
+#include "ai/tree.h"
 
 #include <alibi/player.h>
 #include <alibi/rng.h>
@@ -15,8 +15,8 @@
 #include <string.h>
 
 struct sample {
-    float x[AI_FEATURES];
-    uint8_t phase, jack_won;
+    float x[AI_FACTS];
+    uint8_t turn, jack_won;
 };
 
 /* --- Playing --- */
@@ -57,16 +57,17 @@ static void tell(struct table *t, const struct alibi_state *before, alibi_move m
 static void note(struct table *t)
 {
     const struct alibi_state *s = &t->s;
-    struct ai_question q = {.identity = s->identity,
-                            .known = s->alibis[ALIBI_DETECTIVE] & s->suspects,
-                            .missing = s->game->missing ? s->game->missing(s) : 0};
     struct alibi_outlook outlook;
+    struct ai_prospect prospect;
 
     if (t->n == (int)(sizeof t->sample / sizeof t->sample[0]))
         return;
     s->game->outlook(&outlook, s);
-    t->sample[t->n].phase = (uint8_t)ai_phase(s);
-    ai_features(t->sample[t->n++].x, s, &outlook, &q);
+    ai_prospect_make(&prospect, &ai_knowledge_of(s->game)->weights, s, &outlook,
+                     s->alibis[ALIBI_DETECTIVE] & s->suspects, 0);
+    t->sample[t->n].turn = (uint8_t)ai_turn(s);
+    ai_facts(t->sample[t->n++].x, &prospect, 0, s->identity,
+             s->game->missing ? s->game->missing(s) : 0);
 }
 
 static void play(struct table *t)
@@ -78,8 +79,8 @@ static void play(struct table *t)
         alibi_move m[ALIBI_MOVES_MAX], chosen;
         int n = t->s.game->moves(&t->s, m);
 
-        if (t->s.round && t->s.to_act != ALIBI_CHANCE && ai_phase(&t->s) != turn) {
-            turn = ai_phase(&t->s);
+        if (t->s.round && t->s.to_act != ALIBI_CHANCE && ai_turn(&t->s) != turn) {
+            turn = ai_turn(&t->s);
             note(t);
         }
         if (t->s.to_act == ALIBI_CHANCE) {
@@ -125,9 +126,9 @@ static void play_games(const struct alibi_game *game, const char *name, uint64_t
 /* --- Solving --- */
 
 /* Solves A x = B for a symmetric positive A, leaving x in B. */
-static void cholesky(double a[AI_FEATURES][AI_FEATURES], double *b)
+static void cholesky(double a[AI_FACTS][AI_FACTS], double *b)
 {
-    for (int i = 0; i < AI_FEATURES; i++)
+    for (int i = 0; i < AI_FACTS; i++)
         for (int j = 0; j <= i; j++) {
             double sum = a[i][j];
 
@@ -135,32 +136,32 @@ static void cholesky(double a[AI_FEATURES][AI_FEATURES], double *b)
                 sum -= a[i][k] * a[j][k];
             a[i][j] = i == j ? sqrt(sum) : sum / a[j][j];
         }
-    for (int i = 0; i < AI_FEATURES; i++) {
+    for (int i = 0; i < AI_FACTS; i++) {
         for (int k = 0; k < i; k++)
             b[i] -= a[i][k] * b[k];
         b[i] /= a[i][i];
     }
-    for (int i = AI_FEATURES - 1; i >= 0; i--) {
-        for (int k = i + 1; k < AI_FEATURES; k++)
+    for (int i = AI_FACTS - 1; i >= 0; i--) {
+        for (int k = i + 1; k < AI_FACTS; k++)
             b[i] -= a[k][i] * b[k];
         b[i] /= a[i][i];
     }
 }
 
-/* Newton's method for W, drawn towards HOME with the strength of PULL samples; PHASE -1 stands
+/* Newton's method for W, drawn towards HOME with the strength of PULL samples; TURN -1 stands
  * for all. Returns the mean loss in bits. */
-static double solve(const struct sample *sample, size_t n, int phase, const double *home,
+static double solve(const struct sample *sample, size_t n, int turn, const double *home,
                     double pull, double *w)
 {
     double loss = 0;
 
-    memcpy(w, home, sizeof(double) * AI_FEATURES);
+    memcpy(w, home, sizeof(double) * AI_FACTS);
     for (int round = 0; round < 8; round++) {
-        double hesse[AI_FEATURES][AI_FEATURES] = {{0}}, step[AI_FEATURES];
+        double hesse[AI_FACTS][AI_FACTS] = {{0}}, step[AI_FACTS];
         size_t used = 0;
 
         loss = 0;
-        for (int i = 0; i < AI_FEATURES; i++) {
+        for (int i = 0; i < AI_FACTS; i++) {
             step[i] = pull * (home[i] - w[i]);
             hesse[i][i] = pull;
         }
@@ -168,21 +169,21 @@ static double solve(const struct sample *sample, size_t n, int phase, const doub
             const float *x = sample[k].x;
             double z = 0, p;
 
-            if (phase >= 0 && sample[k].phase != phase)
+            if (turn >= 0 && sample[k].turn != turn)
                 continue;
-            for (int i = 0; i < AI_FEATURES; i++)
+            for (int i = 0; i < AI_FACTS; i++)
                 z += w[i] * (double)x[i];
             p = 1 / (1 + exp(-z));
             loss -= log2(sample[k].jack_won ? p : 1 - p);
             used++;
-            for (int i = 0; i < AI_FEATURES; i++) {
+            for (int i = 0; i < AI_FACTS; i++) {
                 step[i] += (sample[k].jack_won - p) * (double)x[i];
                 for (int j = 0; j <= i && x[i] != 0; j++)
                     hesse[i][j] += p * (1 - p) * (double)(x[i] * x[j]);
             }
         }
         cholesky(hesse, step);
-        for (int i = 0; i < AI_FEATURES; i++)
+        for (int i = 0; i < AI_FACTS; i++)
             w[i] += step[i];
         loss /= used ? (double)used : 1;
     }
@@ -207,8 +208,8 @@ static struct sample *read_all(size_t *n)
 
 static void solve_all(void)
 {
-    static const double zero[AI_FEATURES];
-    double all[AI_FEATURES], w[AI_FEATURES];
+    static const double zero[AI_FACTS];
+    double all[AI_FACTS], w[AI_FACTS];
     size_t n;
     struct sample *sample = read_all(&n);
     double loss = solve(sample, n, -1, zero, 5, all);
@@ -216,11 +217,11 @@ static void solve_all(void)
     (void)fprintf(stderr, "fit: %zu samples, %.4f bits a sample with one set of weights\n", n,
                   loss);
     printf("/* Made by tools/fit. */\n");
-    for (int phase = 0; phase < AI_PHASES; phase++) {
-        loss = solve(sample, n, phase, all, 30, w);
-        (void)fprintf(stderr, "fit: turn %d: %.4f bits\n", phase, loss);
+    for (int turn = 0; turn < AI_TURNS; turn++) {
+        loss = solve(sample, n, turn, all, 30, w);
+        (void)fprintf(stderr, "fit: turn %d: %.4f bits\n", turn, loss);
         printf("{");
-        for (int i = 0; i < AI_FEATURES; i++)
+        for (int i = 0; i < AI_FACTS; i++)
             printf("%s%.3fF", i ? ", " : "", w[i]);
         printf("},\n");
     }

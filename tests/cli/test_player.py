@@ -1,0 +1,116 @@
+"""alibi player: the protocol as another program meets it."""
+
+import os
+import re
+import subprocess
+
+import helpers
+from helpers import Case
+
+
+class Player(Case):
+    def talk(self, *lines, args=()):
+        return self.good("player", *args, stdin="\n".join(lines) + "\n").splitlines()
+
+    def test_conversation(self):
+        said = self.talk(
+            "new london seat=detective",
+            "see deal=? cards=SH,JW,JS,IL",
+            "belief",
+            "go nodes 100",
+            "value",
+            "see SH >g10 alibi=?",
+            "see alibi=JB",
+            "quit",
+            "this is not read",
+            args=("random",),
+        )
+        self.assertEqual(said[:2], ["ok", "ok"])
+        self.assertEqual(said[2], "belief " + " ".join(
+            code + "=0.1250" for code in "SH JW JS IL MS SG WG JB".split()))
+        self.assertRegex(said[3], r"^move (SH|JW|JS|IL)$")
+        self.assertRegex(said[4], r"^value [01]\.\d{4}$")
+        self.assertRegex(said[5], r"^error 3: ")
+        self.assertEqual(said[6:], ["ok"])
+
+    def test_documented_conversation(self):
+        """The one at the end of docs/protocol.md."""
+        docs = os.path.join(os.path.dirname(__file__), "..", "..", "docs", "protocol.md")
+        with open(docs) as file:
+            lines = re.search(r"## 8 .*?```\n(.*?)```", file.read(), re.DOTALL)[1].splitlines()
+        asked = [line[2:] for line in lines if line.startswith("> ")]
+        self.assertEqual(self.talk(*asked), [line for line in lines if not line.startswith("> ")])
+
+    def test_seed(self):
+        def moves(*args):
+            return [self.talk("new london seat=detective seed=%d" % seed,
+                              "see deal=? cards=SH,JW,JS,IL", "go", args=args)[-1]
+                    for seed in range(12)]
+
+        self.assertEqual(moves("random"), moves("random", "--seed", "5"))
+        self.assertGreater(len(set(moves("random"))), 1)
+        of_the_program = {self.talk("new london seat=detective", "see deal=? cards=SH,JW,JS,IL",
+                                    "go", args=("random", "--seed", str(seed)))[-1]
+                          for seed in range(12)}
+        self.assertGreater(len(of_the_program), 1)
+
+    def test_bad_lines(self):
+        for line in ("", "hello", "go\t", "see", "new", "\0", "new london seat=jack x=y", "x" * 70000,
+                     "quit please", "\u00e9"):
+            self.assertRegex(self.talk(line, "belief", "quit")[0], r"^error: expected")
+        said = self.talk("\x00\x01\xff", "new null seat=jack", "quit", args=("random",))
+        self.assertEqual(said[1], "ok")
+
+    def test_whole_games(self):
+        """A player that is told a game as the referee's record shows it plays legally."""
+        for game in self.games():
+            for seat in ("jack", "detective"):
+                self.play(game, seat)
+
+    def play(self, game, seat):
+        referee = self.referee(game)
+        player = subprocess.Popen([helpers.PROGRAM, "player", "random"], stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, text=True, env=self.env)
+        told = []  # tokens that the player has been told
+
+        def ask(line):
+            player.stdin.write(line + "\n")
+            player.stdin.flush()
+            return player.stdout.readline().rstrip("\n")
+
+        self.assertEqual(ask("new %s seat=%s" % (game, seat)), "ok")
+        while (legal := referee.legal()):
+            to_act = re.search(r'"to_act":"(\w+)"', referee.ask("state"))[1]
+            token = legal[len(legal) // 2]
+            if to_act == seat:
+                answer = ask("go nodes 50")
+                self.assertRegex(answer, r"^move \S+$")
+                token = answer.split()[1]
+                self.assertIn(token, legal)
+            referee.do(token)
+            seen = helpers.tokens_of(self.good("record", "-", "--view", seat,
+                                               stdin=referee.record()))
+            self.assertEqual(seen[: len(told)], told)
+            if len(seen) > len(told):
+                self.assertEqual(ask("see " + " ".join(seen[len(told) :])), "ok")
+            told = seen
+        player.stdin.close()
+        self.assertEqual(player.wait(helpers.PATIENCE), 0)
+        player.stdout.close()
+
+    def test_usage(self):
+        self.bad(2, "player", "nobody")
+        self.bad(2, "player", "random", "random")
+        self.bad(2, "player", "random", "--seed", "x")
+        self.bad(2, "player", "random", "--memory", "0")
+        self.assertEqual(self.talk("quit"), [])  # the strongest, if none is named
+        self.assertEqual(self.talk("new null seat=jack", args=("random", "--memory", "1")), ["ok"])
+
+    def test_output(self):
+        with open("/dev/full", "wb") as full:
+            done = self.run_alibi("player", "random", stdin="value\n", stdout=full)
+        self.assertEqual(done.returncode, 1)
+
+
+if __name__ == "__main__":
+    helpers.main()
