@@ -12,6 +12,7 @@ run: build ## install what is missing, build, and let you play in your browser
 
 build: ## install what is missing and leave the optimised program at build/alibi
 	@tools/install-packages build
+	@tools/web build
 	@cmake --preset release -DALIBI_TESTS=OFF > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }
 	@rm -f build-configure.log
 	@cmake --build build
@@ -38,8 +39,9 @@ lint: ## clang-format and clang-tidy
 	@tools/install-packages test
 	@tools/lint
 
-format: ## let clang-format lay out the code
+format: ## let clang-format and prettier lay out the code
 	@clang-format -i $$(git ls-files '*.c' '*.h')
+	@cd web && npx prettier --log-level warn --write .
 
 golden: ## write the golden plays anew; review the difference
 	@tools/install-packages test
@@ -49,4 +51,4 @@ install: build ## install program, library, headers and manual page
 	@cmake --install build
 
 clean: ## remove everything that was built
-	@rm -rf build
+	@rm -rf build web/dist web/src/gen

@@ -7,10 +7,8 @@
 #include <string.h>
 
 static const char page_policy[] =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
-    "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 static void add(struct MHD_Response *response, const char *name, const char *value)
 {

@@ -11,34 +11,43 @@ const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/* A server with a store of its own; its chance belongs to SEED. */
-export async function serve(seed) {
+/* Starts the server; resolves when it has said its address. */
+function start(folder, port, seed) {
   const program = process.env.ALIBI ?? join(here, '../../build/alibi');
-  const folder = mkdtempSync(join(tmpdir(), 'alibi-web-'));
-  const child = spawn(
-    program,
-    `serve --port 0 --rate 0 --quiet --think 20 --data ${folder} --test-seed ${seed}`.split(
-      ' ',
-    ),
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const address = await new Promise((resolve, reject) => {
+  const words = `serve --port ${port} --rate 0 --quiet --think 20 --data ${folder} --test-seed ${seed}`;
+  const child = spawn(program, words.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] });
+  return new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (data) => {
       said += data;
       const found = /http:\/\/\S+/.exec(said);
-      if (found) resolve(found[0]);
+      if (found) resolve({ child, address: found[0] });
     });
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`alibi serve ended with ${code}: ${said}`)));
   });
+}
+
+function end(child, signal) {
+  child.removeAllListeners('exit');
+  const gone = new Promise((resolve) => child.on('exit', resolve));
+  child.kill(signal);
+  return gone;
+}
+
+/* A server with a store of its own; its chance belongs to SEED. */
+export async function serve(seed) {
+  const folder = mkdtempSync(join(tmpdir(), 'alibi-web-'));
+  let { child, address } = await start(folder, 0, seed);
   return {
     address,
+    /* It is killed, and comes back at the same address. */
+    async crash() {
+      await end(child, 'SIGKILL');
+      ({ child } = await start(folder, new URL(address).port, seed + 1000));
+    },
     async stop() {
-      child.removeAllListeners('exit');
-      const gone = new Promise((resolve) => child.on('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
+      await end(child, 'SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -110,18 +119,30 @@ export function dice(seed) {
 
 export const games = ['london', 'newyork', 'pocket'];
 
-export const SOMETHING =
-  '.confirm.primary, .spot.able, .choice, .mode[aria-pressed=false], .result';
+const SOMETHING = '.confirm.primary, .spot.able, .choice, .mode[aria-pressed=false], .result';
 
-/* Waits until the player of this page can do something, or the game is over. */
+/* Whether the player of this page can do something now, or the game is over. */
+export function able(page) {
+  return page.evaluate(
+    (something) =>
+      !document.querySelector('.actions[aria-busy=true]') &&
+      !!document.querySelector(something),
+    SOMETHING,
+  );
+}
+
+/* Waits until the player of this page can do something; false if the game is over. */
 export async function ready(page) {
-  await page.waitForSelector(SOMETHING);
-  return !(await page.locator('.result').count());
+  for (let i = 0; i < 1000; i++) {
+    if (await able(page)) return !(await page.locator('.result').count());
+    await page.waitForTimeout(10);
+  }
+  throw new Error('nothing can be done');
 }
 
 /* How a hand does one thing: with the mouse, with a finger. */
-export const mouse = { press: (locator) => locator.click() };
-export const finger = { press: (locator) => locator.tap() };
+export const mouse = { press: (locator) => locator.click({ timeout: 2000 }) };
+export const finger = { press: (locator) => locator.tap({ timeout: 2000 }) };
 
 /* One step of a turn: confirms what is complete, else points at something that is possible.
  * Accusations only when there is nothing else, so that games last. */

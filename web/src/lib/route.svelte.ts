@@ -27,6 +27,7 @@ export function go(address: string) {
   history.pushState(null, '', address);
   read();
   scrollTo(0, 0);
+  document.getElementById('main')?.focus();
 }
 
 addEventListener('popstate', read);

@@ -68,7 +68,12 @@ export class Table {
     const source = api.events(this.id, this.viewer, since);
     this.#source = source;
     source.onopen = () => (this.linked = true);
-    source.onerror = () => (this.linked = false);
+    source.onerror = () => {
+      this.linked = false;
+      /* The browser takes a broken stream up again by itself, but not one that was refused. */
+      if (source.readyState === EventSource.CLOSED && source === this.#source)
+        setTimeout(() => !this.#closed && this.#listen(this.#newest), 3000);
+    };
     source.onmessage = (message) => {
       const event = JSON.parse(message.data) as Happening;
       this.linked = true;
@@ -174,8 +179,11 @@ export class Table {
     try {
       await api.play(this.id, this.viewer, seq, tokens, this.#key);
     } catch (e) {
+      if (!(e instanceof Refusal)) throw e;
+      /* Another window of this seat was quicker: show what it has played. */
+      if (e.code === 'out-of-step') await this.look(this.viewer);
+      if (e.code !== 'network') throw e;
       /* Whether it arrived is not known: the same key once more, and it is played once. */
-      if (!(e instanceof Refusal) || e.code !== 'network') throw e;
       await api.play(this.id, this.viewer, seq, tokens, this.#key);
     }
     this.#key = freshKey();
