@@ -156,8 +156,8 @@ const ferries = [
 
 /* The long way round to e16, out on the bay; the others are nearly straight. */
 const bay = [
-  { x: -150, y: 9 * ROW },
-  { x: -110, y: 16.6 * ROW },
+  { x: -132, y: 9 * ROW },
+  { x: -98, y: 16.6 * ROW },
 ];
 
 function ferry(board: Board, from: string, to: string): Shape {
