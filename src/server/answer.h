@@ -46,6 +46,10 @@ json_t *answer_state(const struct room *room, unsigned seats, enum alibi_seat se
 /* The record as SEAT may have it, with the commitment, opened after the end; free it. */
 char *answer_record(const struct room *room, enum alibi_seat seat, size_t *len);
 
+/* The options of a position, and who is to act: null for chance and nobody. */
+json_t *answer_options(const struct alibi_state *s);
+json_t *answer_to_act(const struct alibi_state *s);
+
 /* {"winner":...,"why":...} of "jack:time"; null for an empty text. */
 json_t *answer_result(const char *result);
 
