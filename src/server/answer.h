@@ -32,8 +32,10 @@ json_t *answer_events(const struct room *room, size_t from, size_t to, enum alib
 /* The answer to who has caused the events FROM+1 to TO. */
 json_t *answer_played(const struct room *room, size_t from, size_t to, enum alibi_seat seat);
 
-/* The game in a line of the lobby, for who holds SEATS. */
-json_t *answer_summary(const struct room *room, unsigned seats);
+/* The game in a line of the lobby, for who holds SEATS. S is any position of it: its game and
+ * options are used. */
+json_t *answer_summary(const struct store_game *about, const struct alibi_state *s,
+                       unsigned seats);
 
 /* Seats, bit by bit, as a list of names. */
 json_t *answer_seats(unsigned seats);

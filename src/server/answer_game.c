@@ -135,11 +135,10 @@ json_t *answer_to_act(const struct alibi_state *s)
     return s->to_act <= ALIBI_DETECTIVE ? json_string(alibi_seat_name(s->to_act)) : json_null();
 }
 
-json_t *answer_summary(const struct room *room, unsigned seats)
+json_t *answer_summary(const struct store_game *about, const struct alibi_state *s,
+                       unsigned seats)
 {
     static const char *const status[] = {"waiting", "playing", "over"};
-    const struct store_game *about = &room->about;
-    const struct alibi_state *s = alibi_session_state(room->session);
 
     return json_pack("{s:s,s:s,s:o,s:s,s:{s:s,s:s},s:o,s:b,s:o}", "id", about->id, "game",
                      s->game->name, "options", answer_options(s), "status",
@@ -180,7 +179,7 @@ json_t *answer_state(const struct room *room, unsigned seats, enum alibi_seat se
                      size_t since, unsigned ms)
 {
     bool live = at == room->n_events && room->about.status == STORE_PLAYING;
-    json_t *state = answer_summary(room, seats);
+    json_t *state = answer_summary(&room->about, alibi_session_state(room->session), seats);
     struct alibi_view view;
 
     room_view_at(room, at, seat, &view);
