@@ -15,6 +15,9 @@ ALIBI_API int alibi_adviser_new(struct alibi_adviser **out, const char *name, ui
                                 size_t memory, struct alibi_error *err);
 ALIBI_API void alibi_adviser_free(struct alibi_adviser *adviser);
 
+/* The player of the game that `new` began, for callers who think in slices; NULL before. */
+ALIBI_API struct alibi_player *alibi_adviser_player(struct alibi_adviser *adviser);
+
 /* Answers one line (without its newline) into REPLY, which ALIBI_REPLY_MAX bytes are enough
  * for. Returns false when the line was `quit`, which has no answer. */
 ALIBI_API bool alibi_adviser_answer(struct alibi_adviser *adviser, const char *line, size_t len,

@@ -95,4 +95,19 @@ ALIBI_API void alibi_player_begin(struct alibi_player *player,
 ALIBI_API bool alibi_player_step(struct alibi_player *player, uint64_t nodes);
 ALIBI_API void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought);
 
+/* What the decision that was begun may cost, the default of the kind included; borrowed. */
+ALIBI_API const struct alibi_budget *alibi_player_budget(const struct alibi_player *player);
+
+/* A thought as one line of JSON, as docs/analysis.md says. */
+ALIBI_API void alibi_thought_json(struct alibi_text *text, const struct alibi_game *game,
+                                  const struct alibi_thought *thought);
+
+/* A choice in a game as JSON: {"move":["SH",">g10"],"value":0.5312,"share":1.0000}. */
+ALIBI_API void alibi_choice_json(struct alibi_text *text, const struct alibi_game *game,
+                                 const struct alibi_choice *choice);
+
+/* Moves as a list of tokens: ["SH",">g10"]. */
+ALIBI_API void alibi_moves_json(struct alibi_text *text, const struct alibi_game *game,
+                                const alibi_move *move, int n);
+
 #endif

@@ -35,4 +35,8 @@ ALIBI_API void alibi_watch_view(const struct alibi_watch *watch, struct alibi_vi
 ALIBI_API const struct alibi_state *alibi_watch_worlds(const struct alibi_watch *watch,
                                                        size_t *n);
 
+/* The chance of each character to be Jack, all those states being equally likely. */
+ALIBI_API void alibi_watch_belief(const struct alibi_watch *watch,
+                                  double belief[ALIBI_CHARACTERS_MAX]);
+
 #endif

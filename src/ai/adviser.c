@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_MAX_READ = 20, MS_MAX = 3600000 };
+enum { NAME_MAX_READ = 20, MS_MAX = 3600000, MEMORY_MAX = 2048 };
 
 struct alibi_adviser {
     char name[NAME_MAX_READ]; /* of the kind, unless `new` names one */
@@ -23,6 +23,7 @@ struct request {
     char name[NAME_MAX_READ];
     enum alibi_seat seat;
     uint64_t seed;
+    size_t memory;
     const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX];
 };
@@ -82,6 +83,11 @@ void alibi_adviser_free(struct alibi_adviser *adviser)
     }
 }
 
+struct alibi_player *alibi_adviser_player(struct alibi_adviser *adviser)
+{
+    return adviser->player;
+}
+
 /* --- Commands --- */
 
 /* One of the words after `new GAME`; false after saying what was expected. */
@@ -102,6 +108,14 @@ static bool read_setting(struct request *r, struct alibi_words word, struct alib
         alibi_command_error(reply, "expected seed=N, N from 0 to 18446744073709551615");
         return false;
     }
+    if (alibi_words_have(word, "memory", &value)) {
+        uint64_t mib;
+
+        r->memory = alibi_words_number(value, MEMORY_MAX, &mib) ? (size_t)mib << 20 : 0;
+        if (r->memory == 0)
+            alibi_command_error(reply, "expected memory=N, N from 1 to 2048 MiB");
+        return r->memory != 0;
+    }
     if (alibi_words_have(word, "player", &value)) {
         if (copy_name(r->name, value.text, value.len))
             return true;
@@ -118,7 +132,7 @@ static bool read_setting(struct request *r, struct alibi_words word, struct alib
 static void do_new(struct alibi_adviser *adviser, struct alibi_words args,
                    struct alibi_text *reply)
 {
-    struct request r = {.seat = ALIBI_NOBODY, .seed = adviser->seed};
+    struct request r = {.seat = ALIBI_NOBODY, .seed = adviser->seed, .memory = adviser->memory};
     struct alibi_words word = alibi_words_next(&args);
     struct alibi_player *player;
     struct alibi_state start;
@@ -140,7 +154,7 @@ static void do_new(struct alibi_adviser *adviser, struct alibi_words args,
     }
     alibi_setup(&start, r.game, r.option);
     r.game->observe(&view, &start, r.seat);
-    if (alibi_player_new(&player, r.name, &view, r.seed, adviser->memory, &err) != ALIBI_OK) {
+    if (alibi_player_new(&player, r.name, &view, r.seed, r.memory, &err) != ALIBI_OK) {
         alibi_command_error(reply, err.text);
         return;
     }

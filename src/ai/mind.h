@@ -50,9 +50,6 @@ struct ai_method {
 extern const struct ai_method ai_random, ai_greedy, ai_ismcts, ai_champion;
 extern const struct ai_kind ai_kinds[]; /* up to one without a name */
 
-/* The budget of the decision under way. */
-const struct alibi_budget *ai_player_budget(const struct alibi_player *player);
-
 /* Puts C among the choices, in the place of the worst if the list is full. */
 void ai_mind_add(struct ai_mind *mind, const struct alibi_choice *c);
 

@@ -112,18 +112,7 @@ bool alibi_player_is_on_turn(const struct alibi_player *player)
 
 void alibi_player_belief(const struct alibi_player *player, double belief[ALIBI_CHARACTERS_MAX])
 {
-    size_t n, known = 0;
-    const struct alibi_state *world = alibi_watch_worlds(player->watch, &n);
-
-    for (int i = 0; i < ALIBI_CHARACTERS_MAX; i++)
-        belief[i] = 0;
-    for (size_t i = 0; i < n; i++)
-        if (world[i].identity != ALIBI_NO_ONE) {
-            belief[world[i].identity] += 1;
-            known++;
-        }
-    for (int i = 0; i < ALIBI_CHARACTERS_MAX && known; i++)
-        belief[i] /= (double)known;
+    alibi_watch_belief(player->watch, belief);
 }
 
 /* --- Thinking --- */
@@ -165,7 +154,7 @@ bool alibi_player_step(struct alibi_player *player, uint64_t nodes)
     return mind->kind->method->step(mind, until < most ? until : most) && mind->nodes < most;
 }
 
-const struct alibi_budget *ai_player_budget(const struct alibi_player *player)
+const struct alibi_budget *alibi_player_budget(const struct alibi_player *player)
 {
     return &player->mind.budget;
 }
@@ -249,7 +238,8 @@ void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought
         player->done = 0;
     }
     thought->move = player->plan.move[player->done];
-    thought->value = mind->value;
+    /* Sums of floats stray from 0..1 by a hair; a zero has no sign. */
+    thought->value = mind->value > 0 ? fmin(mind->value, 1) : 0;
     thought->nodes = mind->nodes;
     thought->n_choices = mind->n_choices;
     memcpy(thought->choice, mind->choice, (size_t)mind->n_choices * sizeof mind->choice[0]);

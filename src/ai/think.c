@@ -22,7 +22,7 @@ void alibi_player_think(struct alibi_player *player, const struct alibi_budget *
     uint32_t ms;
 
     alibi_player_begin(player, budget);
-    ms = ai_player_budget(player)->ms;
+    ms = alibi_player_budget(player)->ms;
     while (alibi_player_step(player, SLICE) && (ms == 0 || now_ms() - start < ms)) {
     }
     alibi_player_end(player, thought);

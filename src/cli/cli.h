@@ -19,12 +19,14 @@ struct cli_verb {
     const char *help;  /* more lines, or NULL */
 };
 
+int cli_analyse(const struct cli_verb *verb, int argc, char **argv);
 int cli_bench(const struct cli_verb *verb, int argc, char **argv);
 int cli_games(const struct cli_verb *verb, int argc, char **argv);
 int cli_perft(const struct cli_verb *verb, int argc, char **argv);
 int cli_play(const struct cli_verb *verb, int argc, char **argv);
 int cli_play_match(const struct cli_verb *verb, int argc, char **argv);
 int cli_player(const struct cli_verb *verb, int argc, char **argv);
+int cli_players(const struct cli_verb *verb, int argc, char **argv);
 int cli_record(const struct cli_verb *verb, int argc, char **argv);
 int cli_referee(const struct cli_verb *verb, int argc, char **argv);
 int cli_replay(const struct cli_verb *verb, int argc, char **argv);

@@ -5,12 +5,16 @@
 #include <string.h>
 
 static const struct cli_verb verbs[] = {
-    {"play", cli_play, "GAME [option=value ...] [--jack WHO] [--detective WHO] [--seed N]",
+    {"play", cli_play,
+     "GAME [option=value ...] [--against NAME] [--jack WHO] [--detective WHO]",
      "play a game in the terminal",
-     "WHO plays a seat: `human`, or `random`, who chooses among the legal moves blindly.\n"
-     "Name one, and the other seat is taken by the other kind; name none, and you hunt a\n"
-     "random Jack. Two humans share the keyboard; a curtain falls between their turns.\n\n"
-     "  --seed N      the same deal and the same random moves for the same N\n"
+     "You hunt a Jack whom the computer plays. WHO takes a seat: `human`, or one of the\n"
+     "computer's players, which `alibi players` lists. Name one seat, and the other is taken\n"
+     "by the other sort. Two humans share the keyboard; a curtain falls between their "
+     "turns.\n\n"
+     "  --against NAME  the player for the seat that you do not take\n"
+     "  --ms N        the most that the computer may think about a move, in milliseconds\n"
+     "  --seed N      the same deal and the same luck of the players for the same N\n"
      "  --deal TEXT   outcomes of chance to come first, such as \"deal=MS cards=SH,JW,JS,IL\"\n"
      "  --resume      go on with the game that was left unfinished\n"
      "  --load FILE   go on with a saved record\n"
@@ -42,6 +46,21 @@ static const struct cli_verb verbs[] = {
      "FILE is a record with the tags Commitment, Secret and Salt, as the server gives it "
      "after\n"
      "the end of a game: the whole truth, or what a seat saw of a game played to its end.\n"},
+    {"analyse", cli_analyse,
+     "RECORD [--player NAME] [--ms N | --nodes N] [--seat SEAT] [--json]",
+     "judge a recorded game decision by decision",
+     "Each decision is judged by what the mover knew: his chance to win before it, what was\n"
+     "played and its worth, what would have been better, and how many bits the Detective\n"
+     "learnt of Jack by what followed. Then who could be Jack, as the Detective could know\n"
+     "it over time. RECORD may be - for standard input, and one seat's record.\n\n"
+     "  --player NAME who judges, of those that `alibi players` lists; the best without it\n"
+     "  --ms N        milliseconds for a decision; 1000 without it\n"
+     "  --nodes N     or positions looked at, the same everywhere\n"
+     "  --seat SEAT   judge jack or detective alone; while the game goes on, nothing is\n"
+     "                used or said that SEAT does not know\n"
+     "  --gave        how many bits each move of Jack's gives to one who knows how the judge\n"
+     "                plays; takes several times as long\n"
+     "  --json        as JSON, as docs/analysis.md says\n"},
     {"show", cli_show, "POSITION | GAME [option=value ...] [--json] [--ascii] [--no-color]",
      "draw a position, or the set-up of a game",
      "POSITION is a line as `position` of the referee prints it, in one argument.\n"},
@@ -77,6 +96,7 @@ static const struct cli_verb verbs[] = {
     {"bench", cli_bench, "GAME [option=value ...] [--games N] [--seed S]",
      "play random games as fast as possible", NULL},
     {"games", cli_games, "", "list the games and their options", NULL},
+    {"players", cli_players, "", "list the computer's players, the weakest first", NULL},
 };
 
 static const size_t n_verbs = sizeof verbs / sizeof verbs[0];

@@ -46,7 +46,7 @@ static bool curtain(struct cli_table *t, enum alibi_seat seat, struct input *in)
     enum alibi_seat leaving = t->front;
 
     t->front = seat;
-    if (!t->human[ALIBI_JACK] || !t->human[ALIBI_DETECTIVE] || leaving == seat)
+    if (!cli_is_human(t, ALIBI_JACK) || !cli_is_human(t, ALIBI_DETECTIVE) || leaving == seat)
         return true;
     if (leaving != ALIBI_NOBODY) {
         cli_table_tell(t, leaving);
@@ -111,7 +111,7 @@ static const char *reason(enum alibi_why why)
 
 static void finish(struct cli_table *t)
 {
-    enum alibi_seat seat = t->human[ALIBI_DETECTIVE] ? ALIBI_DETECTIVE : ALIBI_JACK;
+    enum alibi_seat seat = cli_is_human(t, ALIBI_DETECTIVE) ? ALIBI_DETECTIVE : ALIBI_JACK;
     const struct alibi_state *s = alibi_session_state(t->session);
 
     cli_table_draw(t, ALIBI_NOBODY);
@@ -129,7 +129,7 @@ static int run(struct cli_table *t, struct input *in)
     bool going = true, broken = false;
 
     while (going && !broken && s->winner == ALIBI_NOBODY) {
-        if (s->to_act <= ALIBI_DETECTIVE && t->human[s->to_act])
+        if (cli_is_human(t, (enum alibi_seat)s->to_act))
             going = ask(t, (enum alibi_seat)s->to_act, in);
         else
             broken = !cli_table_advance(t);
@@ -147,28 +147,53 @@ static int run(struct cli_table *t, struct input *in)
 /* --- Sitting down --- */
 
 struct wishes {
-    const char *jack, *detective, *seed_text, *deal, *load;
+    const char *jack, *detective, *against, *ms, *seed_text, *deal, *load;
     uint64_t seed;
     bool resume, ascii, no_color;
     bool options; /* of the game were named */
 };
 
-/* Who plays, by seat: of whom nothing is said, the other kind than his opponent; a human hunts
- * if nothing is said at all. */
-static bool read_players(const struct wishes *w, bool human[2])
+static bool is_computer(const char *who)
+{
+    return strcmp(who, "human") != 0;
+}
+
+/* Who plays, by seat: of whom nothing is said, the one whom --against names, or else the other
+ * sort than his opponent; a human hunts if neither seat is named. */
+static bool read_players(const struct wishes *w, struct cli_mind mind[2])
 {
     const char *who[2] = {[ALIBI_JACK] = w->jack, [ALIBI_DETECTIVE] = w->detective};
 
     if (!who[ALIBI_JACK] && !who[ALIBI_DETECTIVE])
         who[ALIBI_DETECTIVE] = "human";
+    for (int seat = 0; seat < 2; seat++)
+        if (!who[seat])
+            who[seat] = w->against                   ? w->against
+                        : is_computer(who[1 - seat]) ? "human"
+                                                     : cli_kind_usual();
     for (int seat = 0; seat < 2; seat++) {
-        human[seat] =
-            who[seat] ? strcmp(who[seat], "human") == 0 : strcmp(who[1 - seat], "human") != 0;
-        if (who[seat] && !human[seat] && strcmp(who[seat], "random") != 0) {
-            (void)cli_fail("expected human or random after --%s, not %.100s",
-                           alibi_seat_name((enum alibi_seat)seat), who[seat]);
+        mind[seat].seed = ~w->seed + (uint64_t)seat;
+        if (is_computer(who[seat]) && !(mind[seat].kind = cli_kind(who[seat])))
             return false;
-        }
+    }
+    return true;
+}
+
+/* A game that was taken up again: seats that are named now are theirs who are named, and a new
+ * opponent takes the place of the one before. */
+static bool reseat(struct cli_table *t, const struct wishes *w, const char *const kind[2])
+{
+    bool computer = t->mind[0].kind || t->mind[1].kind;
+
+    if (!w->jack && !w->detective && w->against && !computer) {
+        (void)cli_fail("--against: both seats of this game are people's; name one of them");
+        return false;
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        if (w->jack || w->detective)
+            t->mind[seat].kind = kind[seat];
+        else if (w->against && t->mind[seat].kind)
+            t->mind[seat].kind = cli_kind(w->against);
     }
     return true;
 }
@@ -186,12 +211,12 @@ static uint64_t fresh_seed(void)
     return seed;
 }
 
-/* Deals and the random player draw from different sequences. Chance moves first: outcomes that
+/* Deals and players draw from different sequences. Chance moves first: outcomes that
  * cannot be are noticed before anything else is done. */
 static bool seat_chance(struct cli_table *t, const struct wishes *w)
 {
     alibi_session_seed(t->session, w->seed);
-    alibi_rng_seed(&t->mind, ~w->seed);
+    alibi_rng_seed(&t->luck, ~w->seed);
     if (w->deal && alibi_session_script(t->session, w->deal) != ALIBI_OK)
         return false;
     while (alibi_session_state(t->session)->to_act == ALIBI_CHANCE)
@@ -231,7 +256,7 @@ static bool wants_to_resume(const struct cli_table *t, const struct wishes *w, s
 static bool sit_down(struct cli_table *t, const struct wishes *w, const struct alibi_game *game,
                      const uint8_t *option, struct input *in)
 {
-    const bool human[2] = {t->human[0], t->human[1]};
+    const char *const kind[2] = {t->mind[0].kind, t->mind[1].kind};
     struct alibi_state start;
     bool resume;
 
@@ -246,9 +271,7 @@ static bool sit_down(struct cli_table *t, const struct wishes *w, const struct a
     }
     if ((resume || w->load) && !cli_table_load(t, resume ? t->keep : w->load))
         return false;
-    if (w->jack || w->detective)
-        memcpy(t->human, human, sizeof human);
-    if (!seat_chance(t, w))
+    if (!reseat(t, w, kind) || !seat_chance(t, w))
         return false;
     if (!resume)
         set_aside(t);
@@ -257,14 +280,46 @@ static bool sit_down(struct cli_table *t, const struct wishes *w, const struct a
     return cli_table_keep(t);
 }
 
+/* Reads what was wished for as numbers and names; CLI_OK or the exit code. */
+static int read_wishes(struct cli_table *t, struct wishes *w, const struct cli_verb *verb)
+{
+    uint64_t ms = 0;
+
+    if ((w->resume && w->load) || ((w->resume || w->load) && w->options))
+        return cli_misuse(verb, "--resume and --load exclude each other and options");
+    if (w->against && w->jack && w->detective)
+        return cli_misuse(verb, "--against wants a seat that nobody has been named for");
+    w->seed = fresh_seed();
+    if ((w->against && !cli_kind(w->against)) ||
+        (w->seed_text && !cli_number(w->seed_text, "--seed", 0, UINT64_MAX, &w->seed)) ||
+        (w->ms && !cli_number(w->ms, "--ms", 1, UINT32_MAX, &ms)) || !read_players(w, t->mind))
+        return CLI_USAGE;
+    t->budget.ms = (uint32_t)ms;
+    t->look = cli_look_for(stdout, w->ascii, w->no_color);
+    return CLI_OK;
+}
+
+static void greet(const struct cli_table *t)
+{
+    const char *jack = t->mind[ALIBI_JACK].kind, *detective = t->mind[ALIBI_DETECTIVE].kind;
+
+    printf("%s. ", alibi_session_state(t->session)->game->title);
+    if (jack && !detective)
+        printf("You hunt Jack, whom %s plays. ", jack);
+    else if (detective && !jack)
+        printf("You are Jack, and %s hunts you. ", detective);
+    printf("`help` tells what you can say.\n");
+}
+
 int cli_play(const struct cli_verb *verb, int argc, char **argv)
 {
     struct wishes w = {.jack = NULL};
     const struct cli_option options[] = {
-        {"--jack", NULL, &w.jack},      {"--detective", NULL, &w.detective},
-        {"--seed", NULL, &w.seed_text}, {"--deal", NULL, &w.deal},
-        {"--load", NULL, &w.load},      {"--resume", &w.resume, NULL},
-        {"--ascii", &w.ascii, NULL},    {"--no-color", &w.no_color, NULL},
+        {"--jack", NULL, &w.jack},       {"--detective", NULL, &w.detective},
+        {"--against", NULL, &w.against}, {"--ms", NULL, &w.ms},
+        {"--seed", NULL, &w.seed_text},  {"--deal", NULL, &w.deal},
+        {"--load", NULL, &w.load},       {"--resume", &w.resume, NULL},
+        {"--ascii", &w.ascii, NULL},     {"--no-color", &w.no_color, NULL},
     };
     struct cli_table t = {.front = ALIBI_NOBODY};
     struct input in = {NULL, 0};
@@ -276,18 +331,15 @@ int cli_play(const struct cli_verb *verb, int argc, char **argv)
 
     if (n < 0 || !cli_only_game(verb, n, argv, &game, option))
         return CLI_USAGE;
-    if ((w.resume && w.load) || ((w.resume || w.load) && n > 1))
-        return cli_misuse(verb, "--resume and --load exclude each other and options");
-    w.seed = fresh_seed();
-    if ((w.seed_text && !cli_number(w.seed_text, "--seed", 0, UINT64_MAX, &w.seed)) ||
-        !read_players(&w, t.human))
-        return CLI_USAGE;
     w.options = n > 1;
-    t.look = cli_look_for(stdout, w.ascii, w.no_color);
+    if (read_wishes(&t, &w, verb) != CLI_OK)
+        return CLI_USAGE;
     if (sit_down(&t, &w, game, option, &in)) {
-        printf("%s. `help` tells what you can say.\n", game->title);
+        greet(&t);
         code = run(&t, &in);
     }
+    for (int seat = 0; seat < 2; seat++)
+        cli_mind_forget(&t.mind[seat]);
     free(in.buf);
     alibi_session_free(t.session);
     free(t.keep);

@@ -7,6 +7,11 @@
 #include <sys/stat.h>
 #include <time.h>
 
+bool cli_is_human(const struct cli_table *table, enum alibi_seat seat)
+{
+    return seat <= ALIBI_DETECTIVE && !table->mind[seat].kind;
+}
+
 static char *join(const char *a, const char *b, const char *c)
 {
     size_t n = strlen(a) + strlen(b) + strlen(c) + 1;
@@ -56,6 +61,8 @@ char *cli_keep_path(const struct alibi_game *game)
     return cli_state_path(game->name, ".alibi");
 }
 
+static const char *const seat_tag[2] = {[ALIBI_JACK] = "Jack", [ALIBI_DETECTIVE] = "Detective"};
+
 /* Names the players and the day in the record. */
 static void add_tags(const struct cli_table *table, struct alibi_record *record)
 {
@@ -65,9 +72,9 @@ static void add_tags(const struct cli_table *table, struct alibi_record *record)
 
     if (localtime_r(&now, &day) && strftime(date, sizeof date, "%Y-%m-%d", &day))
         (void)alibi_record_tag(record, "Date", date, NULL);
-    (void)alibi_record_tag(record, "Jack", table->human[ALIBI_JACK] ? "human" : "random", NULL);
-    (void)alibi_record_tag(record, "Detective",
-                           table->human[ALIBI_DETECTIVE] ? "human" : "random", NULL);
+    for (int seat = 0; seat < 2; seat++)
+        (void)alibi_record_tag(record, seat_tag[seat],
+                               table->mind[seat].kind ? table->mind[seat].kind : "human", NULL);
 }
 
 bool cli_table_write(const struct cli_table *table, enum alibi_seat seat, const char *path)
@@ -103,9 +110,18 @@ static size_t after_last_move(const struct alibi_session *session, enum alibi_se
     return n;
 }
 
+/* The kind of player whom a record names, NULL for a human; OTHERWISE if it is somebody else.
+ */
+static const char *named_player(const char *name, const char *otherwise)
+{
+    for (int i = 0; name && alibi_player_kind(i); i++)
+        if (strcmp(alibi_player_kind(i)->name, name) == 0)
+            return alibi_player_kind(i)->name;
+    return name && strcmp(name, "human") == 0 ? NULL : otherwise;
+}
+
 bool cli_table_load(struct cli_table *table, const char *path)
 {
-    static const char *const tag[2] = {[ALIBI_JACK] = "Jack", [ALIBI_DETECTIVE] = "Detective"};
     struct alibi_record *record = cli_read_record(path);
     const struct alibi_game *game = alibi_session_state(table->session)->game;
     struct alibi_session *session;
@@ -124,20 +140,25 @@ bool cli_table_load(struct cli_table *table, const char *path)
         return false;
     }
     for (int seat = 0; seat < 2; seat++) {
-        const char *who = alibi_record_tag_get(record, tag[seat]);
+        struct cli_mind *mind = &table->mind[seat];
 
-        if (who && strcmp(who, "human") == 0)
-            table->human[seat] = true;
-        else if (who && strcmp(who, "random") == 0)
-            table->human[seat] = false;
+        cli_mind_forget(mind);
+        mind->kind = named_player(alibi_record_tag_get(record, seat_tag[seat]), mind->kind);
         table->told[seat] = after_last_move(session, (enum alibi_seat)seat);
     }
     alibi_record_free(record);
     alibi_session_free(table->session);
     table->session = session;
     table->front = ALIBI_NOBODY;
-    alibi_session_seed(session, alibi_rng_next(&table->mind)); /* what is dealt next is new */
+    alibi_session_seed(session, alibi_rng_next(&table->luck)); /* what is dealt next is new */
     return true;
+}
+
+const struct alibi_state *cli_table_after(const struct cli_table *table, size_t i)
+{
+    return i + 1 < alibi_session_length(table->session)
+               ? alibi_session_before(table->session, i + 1)
+               : alibi_session_state(table->session);
 }
 
 /* One move, as SEAT may hear of it. */
@@ -156,20 +177,33 @@ static void tell_move(const struct cli_table *table, enum alibi_seat seat, size_
     else
         alibi_text_str(&word_text, "a card that only the other side sees");
     printf("  %-9s %-24s %s\n", alibi_seat_name(s->to_act), token, words);
-    if (alibi_session_called(table->session, i)) {
-        const struct alibi_state *after = i + 1 < alibi_session_length(table->session)
-                                              ? alibi_session_before(table->session, i + 1)
-                                              : alibi_session_state(table->session);
-        printf("  witnesses: Jack is %s\n", alibi_witness_name(after->witness));
-    }
+    if (alibi_session_called(table->session, i))
+        printf("  witnesses: Jack is %s\n",
+               alibi_witness_name(cli_table_after(table, i)->witness));
+}
+
+/* Whether move I + 1 goes on with the activation of move I. */
+static bool goes_on(const struct cli_table *table, size_t i)
+{
+    return cli_goes_on(alibi_session_before(table->session, i), cli_table_after(table, i));
 }
 
 void cli_table_tell(struct cli_table *table, enum alibi_seat seat)
 {
-    size_t n = alibi_session_length(table->session);
+    const struct alibi_session *session = table->session;
+    size_t n = alibi_session_length(session);
 
-    for (size_t i = table->told[seat]; i < n; i++)
+    for (size_t i = table->told[seat]; i < n; i++) {
+        enum alibi_seat actor = alibi_session_before(session, i)->to_act;
+        size_t first = i;
+
         tell_move(table, seat, i);
+        if (actor > ALIBI_DETECTIVE || cli_is_human(table, actor) || goes_on(table, i))
+            continue;
+        while (first > 0 && goes_on(table, first - 1))
+            first--;
+        cli_explain(table, seat, first, i);
+    }
     table->told[seat] = n;
 }
 
@@ -181,12 +215,40 @@ void cli_table_draw(const struct cli_table *table, enum alibi_seat seat)
     cli_draw(stdout, &view, table->look);
 }
 
+bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,
+                      struct cli_mind *mind)
+{
+    struct alibi_record *history;
+    bool done;
+
+    if (alibi_session_record(table->session, seat, &history) != ALIBI_OK) {
+        (void)cli_fail("out of memory");
+        return false;
+    }
+    done = cli_mind_follow(mind, history, alibi_record_length(history));
+    alibi_record_free(history);
+    return done;
+}
+
+/* The computer's move. */
+static bool advance_mind(struct cli_table *table, enum alibi_seat seat)
+{
+    struct cli_mind *mind = &table->mind[seat];
+    struct alibi_thought thought;
+    char what[60];
+
+    if (!cli_table_inform(table, seat, mind))
+        return false;
+    (void)snprintf(what, sizeof what, "%s, who is %s, is thinking",
+                   seat == ALIBI_JACK ? "Jack" : "the Detective", mind->kind);
+    cli_mind_think(mind, &table->budget, what, &thought);
+    return alibi_session_play(table->session, thought.move) == ALIBI_OK;
+}
+
 bool cli_table_advance(struct cli_table *table)
 {
     enum alibi_seat seat = alibi_session_state(table->session)->to_act;
-    alibi_move moves[ALIBI_MOVES_MAX];
     struct alibi_error err;
-    int n;
 
     if (seat == ALIBI_CHANCE) {
         if (alibi_session_roll(table->session, &err) != ALIBI_OK) {
@@ -195,7 +257,5 @@ bool cli_table_advance(struct cli_table *table)
         }
         return true;
     }
-    n = alibi_session_moves(table->session, seat, moves);
-    return alibi_session_play(table->session,
-                              moves[alibi_rng_below(&table->mind, (uint32_t)n)]) == ALIBI_OK;
+    return advance_mind(table, seat);
 }

@@ -3,18 +3,23 @@
 #define CLI_TABLE_H
 
 #include "cli.h"
+#include "mind.h"
 
 #include <alibi/rng.h>
 
 struct cli_table {
     struct alibi_session *session;
-    bool human[2];         /* by seat; otherwise the computer's random player */
-    struct alibi_rng mind; /* of the random player; not the one that deals */
-    size_t told[2];        /* moves of which each human has read */
-    enum alibi_seat front; /* whose eyes are on the screen; ALIBI_NOBODY at first */
+    struct cli_mind mind[2];    /* by seat: the computer's, or a human's, which has no kind */
+    struct alibi_budget budget; /* what the computer may spend on a move */
+    struct alibi_rng luck;      /* seeds the deals of games that are loaded */
+    size_t told[2];             /* moves of which each human has read */
+    enum alibi_seat front;      /* whose eyes are on the screen; ALIBI_NOBODY at first */
     struct cli_look look;
     char *keep; /* the file that holds the unfinished game, or NULL */
 };
+
+/* Whether a human sits in SEAT. */
+bool cli_is_human(const struct cli_table *table, enum alibi_seat seat);
 
 /* Where unfinished games of GAME are kept; free it. NULL if there is no such place. */
 char *cli_keep_path(const struct alibi_game *game);
@@ -37,7 +42,22 @@ void cli_table_draw(const struct cli_table *table, enum alibi_seat seat);
 /* Does what a human in SEAT said in LINE; false if that was to leave. In talk.c. */
 bool cli_talk(struct cli_table *table, enum alibi_seat seat, const char *line);
 
-/* Chance or the computer makes its move, if it is theirs. */
+/* The state after move I. */
+const struct alibi_state *cli_table_after(const struct cli_table *table, size_t i);
+
+/* Tells MIND what SEAT has been told; false after saying why not. */
+bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,
+                      struct cli_mind *mind);
+
+/* Chance or the computer makes its move, if it is theirs; the computer's player knows what its
+ * seat has been told and nothing else. */
 bool cli_table_advance(struct cli_table *table);
+
+/* Says what the best player would do in SEAT's place, knowing what SEAT knows. In advice.c. */
+void cli_advise(const struct cli_table *table, enum alibi_seat seat);
+
+/* Says what moves I to J, an activation of the computer's, mean for SEAT, by what he sees
+ * before and after them. In advice.c. */
+void cli_explain(const struct cli_table *table, enum alibi_seat seat, size_t i, size_t j);
 
 #endif

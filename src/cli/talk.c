@@ -9,6 +9,7 @@ static const char help_text[] =
     "that mean only one (holmes, lamp c4 f3); an accusation wants its token. Or:\n"
     "  moves [WORD]   list your moves, or those with a word\n"
     "  why TOKEN      which rule forbids it\n"
+    "  hint           what the best player would do in your place\n"
     "  undo           take back your last token of this activation\n"
     "  board          draw the board again\n"
     "  log            the game so far, as you have seen it\n"
@@ -118,6 +119,8 @@ static void do_undo(struct cli_table *t, enum alibi_seat seat, const char *rest)
         return;
     }
     alibi_session_undo(t->session, 1);
+    for (int i = 0; i < 2; i++)
+        cli_mind_forget(&t->mind[i]); /* what is taken back was never said */
     t->told[seat] = alibi_session_length(t->session);
     (void)cli_table_keep(t);
     cli_table_draw(t, seat);
@@ -211,13 +214,19 @@ static void do_load(struct cli_table *t, enum alibi_seat seat, const char *rest)
         (void)cli_table_keep(t);
 }
 
+static void do_hint(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    (void)rest;
+    cli_advise(t, seat);
+}
+
 static const struct {
     const char *word;
     void (*run)(struct cli_table *t, enum alibi_seat seat, const char *rest);
 } command[] = {
     {"?", do_help},    {"board", do_board}, {"export", do_export}, {"help", do_help},
-    {"load", do_load}, {"log", do_log},     {"moves", do_moves},   {"save", do_save},
-    {"undo", do_undo}, {"why", do_why},
+    {"hint", do_hint}, {"load", do_load},   {"log", do_log},       {"moves", do_moves},
+    {"save", do_save}, {"undo", do_undo},   {"why", do_why},
 };
 
 bool cli_talk(struct cli_table *t, enum alibi_seat seat, const char *line)

@@ -404,3 +404,19 @@ void alibi_told_print(struct alibi_text *text, const struct alibi_view *before,
     else
         alibi_text_str(text, "a card that this seat does not see");
 }
+
+void alibi_watch_belief(const struct alibi_watch *watch, double belief[ALIBI_CHARACTERS_MAX])
+{
+    size_t n, known = 0;
+    const struct alibi_state *world = alibi_watch_worlds(watch, &n);
+
+    for (int i = 0; i < ALIBI_CHARACTERS_MAX; i++)
+        belief[i] = 0;
+    for (size_t i = 0; i < n; i++)
+        if (world[i].identity != ALIBI_NO_ONE) {
+            belief[world[i].identity] += 1;
+            known++;
+        }
+    for (int i = 0; i < ALIBI_CHARACTERS_MAX && known; i++)
+        belief[i] /= (double)known;
+}

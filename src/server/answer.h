@@ -32,8 +32,10 @@ json_t *answer_events(const struct room *room, size_t from, size_t to, enum alib
 /* The answer to who has caused the events FROM+1 to TO. */
 json_t *answer_played(const struct room *room, size_t from, size_t to, enum alibi_seat seat);
 
-/* The game in a line of the lobby, for who holds SEATS. */
-json_t *answer_summary(const struct room *room, unsigned seats);
+/* The game in a line of the lobby, for who holds SEATS. S is any position of it: its game and
+ * options are used. */
+json_t *answer_summary(const struct store_game *about, const struct alibi_state *s,
+                       unsigned seats);
 
 /* Seats, bit by bit, as a list of names. */
 json_t *answer_seats(unsigned seats);
@@ -45,6 +47,10 @@ json_t *answer_state(const struct room *room, unsigned seats, enum alibi_seat se
 
 /* The record as SEAT may have it, with the commitment, opened after the end; free it. */
 char *answer_record(const struct room *room, enum alibi_seat seat, size_t *len);
+
+/* The options of a position, and who is to act: null for chance and nobody. */
+json_t *answer_options(const struct alibi_state *s);
+json_t *answer_to_act(const struct alibi_state *s);
 
 /* {"winner":...,"why":...} of "jack:time"; null for an empty text. */
 json_t *answer_result(const char *result);

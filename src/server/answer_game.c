@@ -119,31 +119,41 @@ json_t *answer_result(const char *result)
                      colon + 1);
 }
 
-json_t *answer_summary(const struct room *room, unsigned seats)
+json_t *answer_options(const struct alibi_state *s)
 {
-    static const char *const status[] = {"waiting", "playing", "over"};
-    const struct store_game *about = &room->about;
-    const struct alibi_game *game = room_game(room);
-    const struct alibi_state *s = alibi_session_state(room->session);
+    const struct alibi_game *game = s->game;
     json_t *options = json_object();
 
     for (int i = 0; i < game->n_options; i++)
         (void)json_object_set_new(options, game->option[i].name,
                                   json_string(game->option[i].values[s->option[i]]));
-    return json_pack("{s:s,s:s,s:o,s:s,s:{s:s,s:s},s:o,s:b,s:o}", "id", about->id, "game",
-                     game->name, "options", options, "status", status[about->status], "seats",
-                     "jack", about->player[ALIBI_JACK], "detective",
-                     about->player[ALIBI_DETECTIVE], "you", answer_seats(seats), "public",
-                     (int)about->is_public, "result", answer_result(about->result));
+    return options;
 }
 
-/* Who is to act after AT events; null where the game waits or is over. */
+json_t *answer_to_act(const struct alibi_state *s)
+{
+    return s->to_act <= ALIBI_DETECTIVE ? json_string(alibi_seat_name(s->to_act)) : json_null();
+}
+
+json_t *answer_summary(const struct store_game *about, const struct alibi_state *s,
+                       unsigned seats)
+{
+    static const char *const status[] = {"waiting", "playing", "over"};
+
+    return json_pack("{s:s,s:s,s:o,s:s,s:{s:s,s:s},s:o,s:b,s:o}", "id", about->id, "game",
+                     s->game->name, "options", answer_options(s), "status",
+                     status[about->status], "seats", "jack", about->player[ALIBI_JACK],
+                     "detective", about->player[ALIBI_DETECTIVE], "you", answer_seats(seats),
+                     "public", (int)about->is_public, "result", answer_result(about->result));
+}
+
+/* The same after AT events of the room: nobody where the game waits or was given up. */
 static json_t *to_act_of(const struct room *room, const struct alibi_state *s)
 {
-    if (room->about.status == STORE_WAITING || s->to_act > ALIBI_DETECTIVE ||
+    if (room->about.status == STORE_WAITING ||
         (room->about.status == STORE_OVER && s == alibi_session_state(room->session)))
         return json_null();
-    return json_string(alibi_seat_name(s->to_act));
+    return answer_to_act(s);
 }
 
 static json_t *opening_of(const struct room *room)
@@ -169,7 +179,7 @@ json_t *answer_state(const struct room *room, unsigned seats, enum alibi_seat se
                      size_t since, unsigned ms)
 {
     bool live = at == room->n_events && room->about.status == STORE_PLAYING;
-    json_t *state = answer_summary(room, seats);
+    json_t *state = answer_summary(&room->about, alibi_session_state(room->session), seats);
     struct alibi_view view;
 
     room_view_at(room, at, seat, &view);

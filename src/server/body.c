@@ -1,6 +1,8 @@
 /* Reading bodies. */
 #include "body.h"
 
+#include "computer.h"
+
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,14 +92,9 @@ static int read_options(struct body_create *out, const json_t *options, struct a
     return ALIBI_OK;
 }
 
-static bool is_player(const char *name)
+static bool is_person(const char *name)
 {
-    if (strcmp(name, "me") == 0 || strcmp(name, "open") == 0)
-        return true;
-    for (int i = 0; alibi_player_kind(i); i++)
-        if (strcmp(alibi_player_kind(i)->name, name) == 0)
-            return true;
-    return false;
+    return strcmp(name, "me") == 0 || strcmp(name, "open") == 0;
 }
 
 static int read_seats(struct body_create *out, const json_t *seats, struct alibi_error *err)
@@ -113,11 +110,11 @@ static int read_seats(struct body_create *out, const json_t *seats, struct alibi
 
         if (status != ALIBI_OK)
             return status;
-        if (!is_player(out->player[i]))
+        if (!is_person(out->player[i]) && !player_exists(out->player[i]))
             return alibi_fail(err, ALIBI_BAD_TEXT, 0,
                               "expected me, open or a player of the computer's as %s",
                               known[i]);
-        people += strcmp(out->player[i], "me") == 0 || strcmp(out->player[i], "open") == 0;
+        people += is_person(out->player[i]);
     }
     return people ? ALIBI_OK
                   : alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected at least one person");

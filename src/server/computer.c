@@ -1,12 +1,13 @@
 /* Threads that think. */
 #include "computer.h"
 
+#include "clock.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -28,6 +29,23 @@ struct computer {
     size_t waiting;
     atomic_bool stopping;
 };
+
+bool player_exists(const char *player)
+{
+    for (int i = 0; alibi_player_kind(i); i++)
+        if (strcmp(alibi_player_kind(i)->name, player) == 0)
+            return true;
+    return false;
+}
+
+const char *player_strongest(void)
+{
+    int i = 0;
+
+    while (alibi_player_kind(i + 1))
+        i++;
+    return alibi_player_kind(i)->name;
+}
 
 /* --- Jobs --- */
 
@@ -81,24 +99,16 @@ void job_free(struct job *job)
 
 /* --- Thinking --- */
 
-static double now_ms(void)
-{
-    struct timespec t;
-
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
 /* One decision within MS milliseconds, as a token. */
 static void decide(struct computer *c, struct alibi_player *player, double ms,
                    const struct alibi_game *game, char token[ALIBI_TOKEN_MAX])
 {
     struct alibi_text text = alibi_text_in(token, ALIBI_TOKEN_MAX);
-    double deadline = now_ms() + ms;
+    double deadline = clock_seconds() + ms / 1000;
     struct alibi_thought thought;
 
     alibi_player_begin(player, NULL);
-    while (alibi_player_step(player, SLICE) && now_ms() < deadline &&
+    while (alibi_player_step(player, SLICE) && clock_seconds() < deadline &&
            !atomic_load(&c->stopping)) {
     }
     alibi_player_end(player, &thought);

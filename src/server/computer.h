@@ -10,6 +10,10 @@
 #include <alibi/player.h>
 #include <alibi/session.h>
 
+/* Whether a player of the computer's has that name; the name of the strongest. */
+bool player_exists(const char *player);
+const char *player_strongest(void);
+
 struct job {
     struct job *next;
     void *context; /* the asker's own */
@@ -35,9 +39,9 @@ void job_free(struct job *job);
 
 struct computer;
 
-/* THREADS that think for MS milliseconds at most about a decision, and for less about those that
- * follow in the same activation. WAKE is an eventfd that is
- * written to when a job is done. */
+/* THREADS that think for MS milliseconds at most about a decision, and for less about those
+ * that follow in the same activation. WAKE is an eventfd that is written to when a job is done.
+ */
 struct computer *computer_new(int threads, unsigned ms, int wake);
 
 /* Cancels what is being thought and ends. */

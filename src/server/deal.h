@@ -28,7 +28,8 @@ void deal_hex(const unsigned char bytes[DEAL_BYTES], char out[DEAL_HEX]);
 bool deal_unhex(unsigned char bytes[DEAL_BYTES], const char *hex);
 
 /* Checks a record of the whole truth, or a seat's of a finished game, with the tags Commitment,
- * Secret and Salt: the commitment, and every outcome of chance, which are counted into OUTCOMES.
+ * Secret and Salt: the commitment, and every outcome of chance, which are counted into
+ * OUTCOMES.
  */
 int deal_verify(const struct alibi_record *record, size_t *outcomes, struct alibi_error *err);
 

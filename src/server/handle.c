@@ -12,32 +12,29 @@ static void handle_catalogue(struct app *app, struct request *r)
     request_answer(r, 200, answer_catalogue(app->options.version));
 }
 
-/* The games of a list of ids, as far as they can be read. */
-static void answer_list(struct app *app, struct request *r, char (*id)[ID_SIZE], size_t n)
+static void add_summary(void *list, const struct store_game *about, unsigned seats)
 {
-    json_t *list = json_array();
+    struct alibi_state start;
 
-    for (size_t i = 0; i < n; i++) {
-        struct room *room = app_find(app, id[i]);
-
-        if (room)
-            (void)json_array_append_new(list, answer_summary(room, request_seats(r, room)));
-    }
-    request_answer(r, 200, json_pack("{s:o}", "games", list));
+    if (alibi_position_parse(&start, about->start, strlen(about->start), NULL) == ALIBI_OK)
+        (void)json_array_append_new(list, answer_summary(about, &start, seats));
 }
 
 static void handle_lobby(struct app *app, struct request *r)
 {
-    char id[STORE_LIST_MAX][ID_SIZE];
+    json_t *list = json_array();
 
-    answer_list(app, r, id, store_lobby(app->store, id));
+    store_lobby(app->store, r->has_guest ? &r->guest : NULL, add_summary, list);
+    request_answer(r, 200, json_pack("{s:o}", "games", list));
 }
 
 static void handle_mine(struct app *app, struct request *r)
 {
-    char id[STORE_LIST_MAX][ID_SIZE];
+    json_t *list = json_array();
 
-    answer_list(app, r, id, r->has_guest ? store_mine(app->store, &r->guest, id) : 0);
+    if (r->has_guest)
+        store_mine(app->store, &r->guest, add_summary, list);
+    request_answer(r, 200, json_pack("{s:o}", "games", list));
 }
 
 static void handle_state(struct app *app, struct request *r)

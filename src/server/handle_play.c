@@ -228,15 +228,6 @@ void handle_resign(struct app *app, struct request *r)
 
 /* --- Hints --- */
 
-static const char *strongest(void)
-{
-    const char *name = "";
-
-    for (int i = 0; alibi_player_kind(i); i++)
-        name = alibi_player_kind(i)->name;
-    return name;
-}
-
 /* The computer is asked in the seat's place: it is told what the seat was told. */
 static struct job *ask(struct app *app, struct room *room, enum alibi_seat seat,
                        const struct body_play *body)
@@ -252,7 +243,7 @@ static struct job *ask(struct app *app, struct room *room, enum alibi_seat seat,
     }
     (void)snprintf(job->game, sizeof job->game, "%s", room->about.id);
     (void)snprintf(job->player, sizeof job->player, "%s",
-                   body->level[0] ? body->level : strongest());
+                   body->level[0] ? body->level : player_strongest());
     job->seq = room->n_events;
     lottery_draw(&app->lottery, &job->seed, sizeof job->seed);
     return job;

@@ -120,9 +120,11 @@ static void answer_story(struct request *r, const struct alibi_record *record,
     }
     if (story.view.seen.winner != ALIBI_NOBODY)
         alibi_result_print(&text, &story.view.seen);
-    answer = json_pack("{s:s,s:s,s:I,s:I,s:o,s:o}", "game", alibi_record_game(record)->name,
-                       "as", as, "seq", (json_int_t)n, "at", (json_int_t)story.seq, "history",
-                       story.history, "result", answer_result(result));
+    answer =
+        json_pack("{s:s,s:o,s:s,s:I,s:I,s:o,s:o,s:o}", "game", alibi_record_game(record)->name,
+                  "options", answer_options(&story.view.seen), "as", as, "seq", (json_int_t)n,
+                  "at", (json_int_t)story.seq, "to_act", answer_to_act(&story.view.seen),
+                  "history", story.history, "result", answer_result(result));
     (void)answer_position(answer, &story.view);
     (void)json_object_set_new(answer, "legal", json_array());
     request_answer(r, 200, answer);

@@ -1,6 +1,7 @@
 /* Connections and requests, from their beginning to their end. */
 #include "http.h"
 
+#include "clock.h"
 #include "journal.h"
 #include "stream.h"
 
@@ -8,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -18,14 +18,6 @@ enum {
     ASKING_MAX = 30,      /* seconds for a whole request */
     CONNECTION_MEMORY = 12 << 10,
 };
-
-static double seconds(void)
-{
-    struct timespec t;
-
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* --- Waiting --- */
 
@@ -67,7 +59,7 @@ static struct exchange *begin(struct http *http, struct MHD_Connection *connecti
     x->wire = info ? info->socket_context : NULL;
     x->r.connection = x;
     x->method = method;
-    http->now = x->begun = seconds();
+    http->now = x->begun = clock_seconds();
     return x;
 }
 
@@ -162,13 +154,13 @@ static void completed(void *cls, struct MHD_Connection *connection, void **conte
     http->app->count.failures += x->r.status >= 500;
     if (!http->options->quiet)
         journal_request(route_is_post(x->r.route) ? "POST" : "GET", route_name(x->r.route),
-                        x->r.status, (seconds() - x->begun) * 1000);
+                        x->r.status, (clock_seconds() - x->begun) * 1000);
     if (x->r.stream) {
         http->app->count.streams--;
         stream_free(x->r.stream);
     }
     if (x->wire)
-        x->wire->deadline = seconds() + ASKING_MAX;
+        x->wire->deadline = clock_seconds() + ASKING_MAX;
     request_clear(&x->r);
     free(x);
     *context = NULL;
@@ -200,7 +192,7 @@ static void connected(void *cls, struct MHD_Connection *connection, void **conte
         return;
     }
     wire->fd = info->connect_fd;
-    wire->deadline = seconds() + ASKING_MAX;
+    wire->deadline = clock_seconds() + ASKING_MAX;
     wire->link = &http->wires;
     wire->next = http->wires;
     if (wire->next)
@@ -213,7 +205,7 @@ static void connected(void *cls, struct MHD_Connection *connection, void **conte
  * connection at its end. */
 void http_tick(struct http *http)
 {
-    double now = seconds();
+    double now = clock_seconds();
 
     for (struct wire *wire = http->wires; wire; wire = wire->next)
         if (wire->deadline > 0 && wire->deadline < now)

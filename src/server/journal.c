@@ -10,7 +10,7 @@
 /* Writes a line whole, so that lines of several threads do not mix. */
 static void write_line(json_t *line)
 {
-    char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
+    char *text = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(5)) : NULL;
 
     if (text)
         (void)fprintf(stderr, "%s\n", text);

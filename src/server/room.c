@@ -16,14 +16,6 @@ bool player_is_computer(const char *player)
     return strcmp(player, "open") != 0 && strcmp(player, "guest") != 0;
 }
 
-bool player_exists(const char *player)
-{
-    for (int i = 0; alibi_player_kind(i); i++)
-        if (strcmp(alibi_player_kind(i)->name, player) == 0)
-            return true;
-    return false;
-}
-
 void room_free(struct room *room)
 {
     if (!room)

@@ -59,9 +59,6 @@ enum alibi_seat room_computer_to_act(const struct room *room);
 
 bool player_is_computer(const char *player);
 
-/* Whether the name is one that the library knows. */
-bool player_exists(const char *player);
-
 /* The state after the first SEQ events, and how many moves those were. */
 const struct alibi_state *room_state_at(const struct room *room, size_t seq, size_t *plies);
 

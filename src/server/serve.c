@@ -1,4 +1,5 @@
 /* The loop: one thread that waits for sockets, for the writer and the computer, for signals. */
+#include "clock.h"
 #include "http.h"
 #include "journal.h"
 
@@ -14,7 +15,6 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -89,10 +89,7 @@ static bool watch(int epoll, int fd)
 
 static long now(void)
 {
-    struct timespec t;
-
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec;
+    return (long)clock_seconds();
 }
 
 struct loop {

@@ -21,7 +21,6 @@ enum {
     STORE_HOLDERS_MAX = 16, /* holders of one change */
     STORE_SPECTATOR = 2,    /* the spectators' bench, beside the seats 0 and 1 */
     STORE_DATE_SIZE = 11,   /* bytes of a day, 2026-11-15 */
-    STORE_LIST_MAX = 100,   /* games in a list */
     STORE_START_SIZE = 512, /* bytes of the position line of a start */
 };
 
@@ -111,9 +110,11 @@ bool store_holders(struct store *store, const char *id,
 bool store_request(struct store *store, const char *id, const char *key,
                    struct store_request *request);
 
-/* Ids of the public games of the last days that are not over, those with an open seat first, or
- * of the games of a guest; newest first. Returns how many. */
-size_t store_lobby(struct store *store, char (*id)[ID_SIZE]);
-size_t store_mine(struct store *store, const struct hash *guest, char (*id)[ID_SIZE]);
+/* The public games of the last days that are not over, those with an open seat first; or the
+ * games in which GUEST has a seat. Newest first, at most 100, each with the seats that GUEST
+ * (who may be NULL in the lobby) holds, bit by bit. */
+typedef void store_hear(void *ear, const struct store_game *game, unsigned seats);
+void store_lobby(struct store *store, const struct hash *guest, store_hear *hear, void *ear);
+void store_mine(struct store *store, const struct hash *guest, store_hear *hear, void *ear);
 
 #endif

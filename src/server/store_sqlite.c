@@ -45,6 +45,12 @@ enum statement {
     FIRST_READ = SELECT_GAME,
 };
 
+/* What take_game takes, and the seats of a guest, a bit each. */
+#define COLUMNS                                                                                \
+    "id, start, created, public, status, result, jack, detective, jack_key, detective_key,"    \
+    " spectator_key, secret, salt"
+#define SEATS "(SELECT coalesce(sum(1 << seat), 0) FROM holder WHERE game = id AND guest = ?1)"
+
 static const char *const sql[STATEMENTS] = {
     [INSERT_GAME] = "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
                     " ?12, ?13, (SELECT coalesce(max(number), 0) + 1 FROM game))",
@@ -52,16 +58,16 @@ static const char *const sql[STATEMENTS] = {
                     " jack_key = ?9, detective_key = ?10 WHERE id = ?1",
     [INSERT_EVENT] = "INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [INSERT_HOLDER] = "INSERT OR IGNORE INTO holder VALUES (?1, ?2, ?3)",
-    [SELECT_GAME] = "SELECT start, created, public, status, result, jack, detective, jack_key,"
-                    " detective_key, spectator_key, secret, salt FROM game WHERE id = ?1",
+    [SELECT_GAME] = "SELECT " COLUMNS " FROM game WHERE id = ?1",
     [SELECT_EVENTS] = "SELECT kind, actor, text FROM event WHERE game = ?1 ORDER BY seq",
     [SELECT_HOLDERS] = "SELECT seat, guest FROM holder WHERE game = ?1",
     [SELECT_REQUEST] = "SELECT digest, seq, count FROM event WHERE game = ?1 AND key = ?2",
-    [SELECT_LOBBY] = "SELECT id FROM game WHERE public = 1 AND status < 2"
+    [SELECT_LOBBY] = "SELECT " COLUMNS ", " SEATS " FROM game WHERE public = 1 AND status < 2"
                      " AND created >= date('now', '-3 days')"
                      " ORDER BY status, number DESC LIMIT 100",
-    [SELECT_MINE] = "SELECT id FROM game WHERE id IN (SELECT game FROM holder"
-                    " WHERE guest = ?1 AND seat < 2) ORDER BY number DESC LIMIT 100",
+    [SELECT_MINE] =
+        "SELECT " COLUMNS ", " SEATS " FROM game WHERE id IN (SELECT game"
+        " FROM holder WHERE guest = ?1 AND seat < 2) ORDER BY number DESC LIMIT 100",
 };
 
 struct store {
@@ -307,28 +313,32 @@ static void take_bytes(sqlite3_stmt *statement, int i, unsigned char *out)
         memcpy(out, sqlite3_column_blob(statement, i), HASH_SIZE);
 }
 
+static void take_game(sqlite3_stmt *row, struct store_game *game)
+{
+    memset(game, 0, sizeof *game);
+    take_text(row, 0, game->id, sizeof game->id);
+    take_text(row, 1, game->start, sizeof game->start);
+    take_text(row, 2, game->created, sizeof game->created);
+    game->is_public = sqlite3_column_int(row, 3) != 0;
+    game->status = (enum store_status)sqlite3_column_int(row, 4);
+    take_text(row, 5, game->result, sizeof game->result);
+    take_text(row, 6, game->player[ALIBI_JACK], PLAYER_SIZE);
+    take_text(row, 7, game->player[ALIBI_DETECTIVE], PLAYER_SIZE);
+    for (int i = 0; i < 3; i++)
+        take_bytes(row, 8 + i, game->key[i].byte);
+    take_bytes(row, 11, game->deal.secret);
+    take_bytes(row, 12, game->deal.salt);
+}
+
 bool store_game(struct store *store, const char *id, struct store_game *game)
 {
     sqlite3_stmt *row = store->statement[SELECT_GAME];
     bool found;
 
-    memset(game, 0, sizeof *game);
     bind_text(row, 1, id);
     found = sqlite3_step(row) == SQLITE_ROW;
-    if (found) {
-        (void)snprintf(game->id, sizeof game->id, "%s", id);
-        take_text(row, 0, game->start, sizeof game->start);
-        take_text(row, 1, game->created, sizeof game->created);
-        game->is_public = sqlite3_column_int(row, 2) != 0;
-        game->status = (enum store_status)sqlite3_column_int(row, 3);
-        take_text(row, 4, game->result, sizeof game->result);
-        take_text(row, 5, game->player[ALIBI_JACK], PLAYER_SIZE);
-        take_text(row, 6, game->player[ALIBI_DETECTIVE], PLAYER_SIZE);
-        for (int i = 0; i < 3; i++)
-            take_bytes(row, 7 + i, game->key[i].byte);
-        take_bytes(row, 10, game->deal.secret);
-        take_bytes(row, 11, game->deal.salt);
-    }
+    if (found)
+        take_game(row, game);
     (void)sqlite3_reset(row);
     return found;
 }
@@ -389,23 +399,26 @@ bool store_request(struct store *store, const char *id, const char *key,
     return found;
 }
 
-static size_t take_ids(sqlite3_stmt *row, char (*id)[ID_SIZE])
+static void list(sqlite3_stmt *row, const struct hash *guest, store_hear *hear, void *ear)
 {
-    size_t n = 0;
+    struct store_game game;
 
-    while (n < STORE_LIST_MAX && sqlite3_step(row) == SQLITE_ROW)
-        take_text(row, 0, id[n++], ID_SIZE);
+    (void)sqlite3_clear_bindings(row);
+    if (guest)
+        bind_bytes(row, 1, guest->byte);
+    while (sqlite3_step(row) == SQLITE_ROW) {
+        take_game(row, &game);
+        hear(ear, &game, (unsigned)sqlite3_column_int(row, 13));
+    }
     (void)sqlite3_reset(row);
-    return n;
 }
 
-size_t store_lobby(struct store *store, char (*id)[ID_SIZE])
+void store_lobby(struct store *store, const struct hash *guest, store_hear *hear, void *ear)
 {
-    return take_ids(store->statement[SELECT_LOBBY], id);
+    list(store->statement[SELECT_LOBBY], guest, hear, ear);
 }
 
-size_t store_mine(struct store *store, const struct hash *guest, char (*id)[ID_SIZE])
+void store_mine(struct store *store, const struct hash *guest, store_hear *hear, void *ear)
 {
-    bind_bytes(store->statement[SELECT_MINE], 1, guest->byte);
-    return take_ids(store->statement[SELECT_MINE], id);
+    list(store->statement[SELECT_MINE], guest, hear, ear);
 }

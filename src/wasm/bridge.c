@@ -22,10 +22,15 @@ char *bridge_output(void)
     return output;
 }
 
-/* Puts "error: WHAT" into the output; returns its length. */
-static size_t refuse(const char *what)
+struct alibi_text bridge_reply(void)
 {
-    struct alibi_text reply = alibi_text_in(output, sizeof output);
+    return alibi_text_in(output, sizeof output);
+}
+
+/* Puts "error: WHAT" into the output; returns its length. */
+size_t bridge_refuse(const char *what)
+{
+    struct alibi_text reply = bridge_reply();
 
     alibi_text_str(&reply, "error: ");
     alibi_text_str(&reply, what);
@@ -34,7 +39,7 @@ static size_t refuse(const char *what)
 
 size_t bridge_games(void)
 {
-    struct alibi_text list = alibi_text_in(output, sizeof output);
+    struct alibi_text list = bridge_reply();
 
     for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
         alibi_text_format(&list, "game\t%s\t%s\n", (*g)->name, (*g)->title);
@@ -80,18 +85,18 @@ size_t bridge_open(size_t len)
     size_t at = 0;
 
     if (len > ALIBI_COMMAND_MAX)
-        return refuse("expected a line of at most 65536 bytes");
+        return bridge_refuse("expected a line of at most 65536 bytes");
     game = find_game(input, take_word(&at, len));
     if (!game)
-        return refuse("expected the name of a game");
+        return bridge_refuse("expected the name of a game");
     while (at < len) {
         const char *word = input + at;
 
         if (alibi_option_parse(option, game, word, take_word(&at, len), &err) != ALIBI_OK)
-            return refuse(err.text);
+            return bridge_refuse(err.text);
     }
     if (alibi_referee_new(&referee, game, option) != ALIBI_OK)
-        return refuse("out of memory");
+        return bridge_refuse("out of memory");
     bridge_close();
     open_game = referee;
     memcpy(output, "ok", sizeof "ok");
@@ -100,10 +105,10 @@ size_t bridge_open(size_t len)
 
 int bridge_send(size_t len)
 {
-    struct alibi_text reply = alibi_text_in(output, sizeof output);
+    struct alibi_text reply = bridge_reply();
 
     if (!open_game)
-        return (int)refuse("expected an open game");
+        return (int)bridge_refuse("expected an open game");
     if (len > sizeof input)
         len = sizeof input; /* too long all the same, and the referee says so */
     if (!alibi_referee_answer(open_game, input, len, &reply)) {

@@ -254,7 +254,8 @@ class Alone(Case):
         for who in ("IL", "JB", "JS", "JW", "MS", "SG", "SH", "WG"):
             deal = "deal=%s cards=SH,JW,JS,IL" % who
             text = self.good(
-                "play", "london", "--seed", "4", "--deal", deal, stdin=lines % who,
+                "play", "london", "--against", "random", "--seed", "4", "--deal", deal,
+                stdin=lines % who,
                 env={"XDG_STATE_HOME": self.path("state-of-" + who)},
             )  # fmt: skip
             shown.add((text, self.read(who)))
@@ -263,7 +264,9 @@ class Alone(Case):
     def test_jack_never_sees_the_detectives_cards(self):
         """The computer draws; the human Jack is told that, and how many."""
         for seed in range(6):
-            table = self.table("london", "--jack", "human", "--seed", str(seed))
+            table = self.table(
+                "london", "--jack", "human", "--against", "random", "--seed", str(seed)
+            )
             rng = random.Random(seed)
             for _ in range(30):
                 if not table.seat:

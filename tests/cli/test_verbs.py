@@ -13,7 +13,7 @@ import helpers
 from helpers import Case
 
 OPTIONS = {
-    "play": "--jack --detective --seed --deal --resume --load --ascii --no-color",
+    "play": "--against --jack --detective --ms --seed --deal --resume --load --ascii --no-color",
     "replay": "--view --ascii --no-color",
     "record": "--view --complete",
     "show": "--json --ascii --no-color",
@@ -21,6 +21,8 @@ OPTIONS = {
     "perft": "",
     "bench": "--games --seed",
     "games": "",
+    "players": "",
+    "analyse": "--player --ms --nodes --seat --gave --json",
 }
 VERBS = tuple(OPTIONS)
 MANUAL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/alibi.1")
@@ -113,12 +115,13 @@ class Calls(Case):
 
     def test_too_few_arguments(self):
         for verb in VERBS:
-            if verb != "games":
+            if verb not in ("games", "players"):
                 self.assertIn("usage: alibi " + verb, self.bad(2, verb))
 
     def test_too_many_arguments(self):
         self.bad(2, "games", "london")
-        for verb in ("replay", "record"):
+        self.bad(2, "players", "london")
+        for verb in ("replay", "record", "analyse"):
             self.bad(2, verb, "one", "two")
         for verb in ("play", "show", "referee", "bench"):
             self.bad(2, verb, "london", "edition=2016", "whistle=free", "edition=2006", "x=y")
@@ -271,6 +274,8 @@ class Output(Case):
             (["perft", "null", "3"], b""),
             (["bench", "null", "--games", "10"], b""),
             (["games"], b""),
+            (["players"], b""),
+            (["analyse", game, "--player", "greedy"], b""),
         )
 
     def fails(self, args, stdin, **how):

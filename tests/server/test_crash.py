@@ -122,6 +122,34 @@ class Crash(ServerCase):
         moves = sum(player.sent for player in players)
         print("%d crashes, %d moves acknowledged, none lost" % (CRASHES, moves))
 
+    def test_what_cannot_be_written(self):
+        """Somebody else holds the database: a move is refused, the rest goes on, and nothing is
+        changed; afterwards the same request is done."""
+        person, other = Client(self.server), Client(self.server)
+        self.addCleanup(person.close)
+        self.addCleanup(other.close)
+        id = person.create("pocket", public=True)["id"]
+        before = person.state(id)
+        seat = before["to_act"]
+        token = person.state(id, **{"as": seat})["legal"][0]["token"]
+        db = sqlite3.connect(os.path.join(self.server.folder, "alibi.db"), isolation_level=None)
+        self.addCleanup(db.close)
+        db.execute("BEGIN IMMEDIATE")
+        refused = []
+        thread = threading.Thread(target=lambda: refused.append(
+            person.moves(id, seat, before["seq"], [token], "k", 503)))  # fmt: skip
+        thread.start()
+        time.sleep(0.3)
+        begun = time.monotonic()
+        self.assertEqual(other.state(id)["seq"], before["seq"])
+        self.assertLess(time.monotonic() - begun, 1)
+        thread.join(30)
+        self.assertEqual(refused[0].code, "busy")
+        db.execute("ROLLBACK")
+        self.assertEqual(person.state(id), before)
+        done = person.moves(id, seat, before["seq"], [token], "k").json
+        self.assertEqual(person.state(id)["seq"], done["seq"])
+
 
 if __name__ == "__main__":
     main()

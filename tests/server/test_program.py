@@ -60,7 +60,7 @@ class Program(unittest.TestCase):
             ("rubbish", ":1:1"),
             ('[Game "null"]\n[Result "*"]\n\ndeal=AA\n', "Commitment"),
             ('[Game "null"]\n[Commitment "00"]\n[Result "*"]\n\ndeal=AA\n', "Secret and Salt"),
-            ('[Game "null"]\n[View "public"]\n[Result "*"]\n\ndeal=?\n', "finished"),
+            ('[Game "null"]\n[View "public"]\n[Result "*"]\n\ndeal=?\n', "revealed end"),
         ):
             with open(path, "w") as file:
                 file.write(text)

@@ -187,11 +187,26 @@ static void requests_are_remembered(void **state)
     assert_int_equal(request.count, 2);
 }
 
+struct listed {
+    size_t n;
+    struct store_game game[10];
+    unsigned seats[10];
+};
+
+static void hear_game(void *ear, const struct store_game *game, unsigned seats)
+{
+    struct listed *listed = ear;
+
+    assert_true(listed->n < 10);
+    listed->game[listed->n] = *game;
+    listed->seats[listed->n++] = seats;
+}
+
 static void lists_are_in_order(void **state)
 {
     static const char *const names[] = {"one", "two", "three", "four", "old"};
     struct hash guest = hash_of("guest", 5), stranger = hash_of("other", 5);
-    char id[STORE_LIST_MAX][ID_SIZE];
+    struct listed lobby = {0}, mine = {0}, none = {0};
 
     (void)state;
     for (unsigned i = 0; i < COUNT(names); i++) {
@@ -203,13 +218,20 @@ static void lists_are_in_order(void **state)
             (void)snprintf(change.game.created, STORE_DATE_SIZE, "2020-01-01");
         write_one(&change);
     }
-    assert_int_equal(store_lobby(store, id), 2);
-    assert_string_equal(id[0], "two"); /* one can still take part in it */
-    assert_string_equal(id[1], "four");
-    assert_int_equal(store_mine(store, &guest, id), 5);
-    assert_string_equal(id[0], "old");
-    assert_string_equal(id[4], "one");
-    assert_int_equal(store_mine(store, &stranger, id), 0);
+    store_lobby(store, &guest, hear_game, &lobby);
+    assert_int_equal(lobby.n, 2);
+    assert_string_equal(lobby.game[0].id, "two"); /* one can still take part in it */
+    assert_string_equal(lobby.game[1].id, "four");
+    assert_int_equal(lobby.seats[0], 2);
+    store_mine(store, &guest, hear_game, &mine);
+    assert_int_equal(mine.n, 5);
+    assert_string_equal(mine.game[0].id, "old");
+    assert_string_equal(mine.game[4].id, "one");
+    store_mine(store, &stranger, hear_game, &none);
+    assert_int_equal(none.n, 0);
+    store_lobby(store, NULL, hear_game, &none);
+    assert_int_equal(none.n, 2);
+    assert_int_equal(none.seats[0], 0);
 }
 
 static void other_files_are_refused(void **state)

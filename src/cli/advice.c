@@ -1,0 +1,129 @@
+/* What the computer's moves mean, and what a human could do himself: both from what he sees. */
+#include "table.h"
+
+#include <string.h>
+
+/* --- The computer's moves --- */
+
+/* "WHAT: AA BB" for the characters of SET, after a semicolon if something stands before. */
+static void add_set(struct alibi_text *text, const struct alibi_game *game, const char *what,
+                    unsigned set)
+{
+    if (!set)
+        return;
+    alibi_text_format(text, "%s%s:", text->len ? "; " : "", what);
+    for (int i = 0; i < game->n_characters; i++)
+        if ((set >> i) & 1)
+            alibi_text_format(text, " %s", game->characters[i].code);
+}
+
+static int count(unsigned set)
+{
+    int n = 0;
+
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+/* What changed between two views of one seat, as far as an outlook shows it. Once witnesses
+ * were called, who was cleared is all that matters. */
+static void compare(struct alibi_text *text, const struct alibi_view *before,
+                    const struct alibi_view *after, bool called)
+{
+    const struct alibi_game *game = before->seen.game;
+    unsigned suspects = after->seen.suspects;
+    struct alibi_outlook was, is;
+
+    add_set(text, game, "cleared", before->seen.suspects & ~suspects);
+    if (called)
+        return;
+    game->outlook(&was, &before->seen);
+    game->outlook(&is, &after->seen);
+    add_set(text, game, "into sight", is.visible & ~was.visible & suspects);
+    add_set(text, game, "out of sight", was.visible & ~is.visible & suspects);
+    add_set(text, game, "could leave now", is.leave & ~was.leave & suspects);
+    alibi_text_format(text, "%s%d of %d suspects in sight", text->len ? "; " : "",
+                      count(is.visible & suspects), count(suspects));
+}
+
+void cli_explain(const struct cli_table *table, enum alibi_seat seat, size_t i, size_t j)
+{
+    const struct alibi_session *session = table->session;
+    const struct alibi_state *first = alibi_session_before(session, i);
+    const struct alibi_state *last = cli_table_after(table, j);
+    struct alibi_view before, after;
+    char line[300];
+    struct alibi_text text = alibi_text_in(line, sizeof line);
+
+    if (last->winner != ALIBI_NOBODY)
+        return;
+    first->game->observe(&before, first, seat);
+    last->game->observe(&after, last, seat);
+    compare(&text, &before, &after, alibi_session_called(session, j));
+    if (text.len)
+        printf("  %9s (%s)\n", "", line);
+}
+
+/* --- Hints --- */
+
+/* One choice: its tokens and its worth, then the same in words. A move is described in a
+ * position that the seat thinks possible; its words are the same in all of them. */
+static void print_choice(const struct alibi_view *view, const struct alibi_choice *choice,
+                         const char *before)
+{
+    char tokens[ALIBI_SEQUENCE_MAX * ALIBI_TOKEN_MAX], words[2000];
+    struct alibi_text token_text = alibi_text_in(tokens, sizeof tokens);
+    struct alibi_text word_text = alibi_text_in(words, sizeof words);
+    const struct alibi_game *game = view->seen.game;
+    struct alibi_state s;
+
+    game->deal(&s, view, 0);
+    for (int i = 0; i < choice->n; i++) {
+        alibi_text_str(&token_text, i ? " " : "");
+        game->print(&token_text, choice->move[i]);
+        alibi_text_str(&word_text, i ? ", " : "");
+        game->describe(&word_text, &s, choice->move[i]);
+        (void)game->apply(&s, choice->move[i]);
+    }
+    printf("%s%-28s %3.0f %%\n        %s\n", before, tokens, 100 * (double)choice->value,
+           words);
+}
+
+/* The seat's own view and the thought of the best player about it. */
+static bool consult(const struct cli_table *table, enum alibi_seat seat,
+                    struct alibi_view *view, struct alibi_thought *thought)
+{
+    const struct alibi_budget second = {.ms = 1000};
+    struct cli_mind mind = {.kind = cli_kind_best(), .seed = 1};
+    bool done = cli_table_inform(table, seat, &mind);
+
+    if (done) {
+        alibi_player_view(mind.player, view);
+        cli_mind_think(&mind, &second, "thinking about a hint", thought);
+    }
+    cli_mind_forget(&mind);
+    return done;
+}
+
+void cli_advise(const struct cli_table *table, enum alibi_seat seat)
+{
+    enum { SHOWN = 3 };
+    alibi_move moves[ALIBI_MOVES_MAX];
+    char token[ALIBI_TOKEN_MAX];
+    struct alibi_text only = alibi_text_in(token, sizeof token);
+    struct alibi_thought thought;
+    struct alibi_view view;
+
+    if (alibi_session_moves(table->session, seat, moves) == 1) {
+        alibi_session_view(table->session, seat, &view);
+        view.seen.game->print(&only, moves[0]);
+        printf("you have one move only, %s\n", token);
+        return;
+    }
+    if (!consult(table, seat, &view, &thought))
+        return;
+    printf("%s would do this, and gives you %.0f %%:\n", cli_kind_best(), 100 * thought.value);
+    for (int i = 0; i < thought.n_choices && i < SHOWN; i++)
+        print_choice(&view, &thought.choice[i], i ? "  or  " : "      ");
+}

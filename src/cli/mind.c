@@ -1,0 +1,118 @@
+/* Computer players: finding, telling, and waiting for them. */
+#include "mind.h"
+
+#include "cli.h"
+
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+const char *cli_kind(const char *name)
+{
+    char list[400];
+    struct alibi_text text = alibi_text_in(list, sizeof list);
+
+    for (int i = 0; alibi_player_kind(i); i++) {
+        const char *kind = alibi_player_kind(i)->name;
+
+        if (strcmp(kind, name) == 0)
+            return kind;
+        alibi_text_format(&text, "%s%s", i ? ", " : "", kind);
+    }
+    (void)cli_fail("expected a player, one of %s, not %.100s", list, name);
+    return NULL;
+}
+
+int cli_players(const struct cli_verb *verb, int argc, char **argv)
+{
+    if (cli_options(verb, argc, argv, NULL, 0, 0, 0) < 0)
+        return CLI_USAGE;
+    for (int i = 0; alibi_player_kind(i); i++)
+        printf("%-9s %s\n", alibi_player_kind(i)->name, alibi_player_kind(i)->about);
+    return CLI_OK;
+}
+
+const char *cli_kind_best(void)
+{
+    int i = 0;
+
+    while (alibi_player_kind(i + 1))
+        i++;
+    return alibi_player_kind(i)->name;
+}
+
+const char *cli_kind_usual(void)
+{
+    for (int i = 0; alibi_player_kind(i); i++)
+        if (strcmp(alibi_player_kind(i)->name, "level3") == 0)
+            return alibi_player_kind(i)->name;
+    return cli_kind_best();
+}
+
+bool cli_goes_on(const struct alibi_state *a, const struct alibi_state *b)
+{
+    return a->to_act == b->to_act && a->round == b->round && a->slot == b->slot;
+}
+
+void cli_mind_forget(struct cli_mind *mind)
+{
+    alibi_player_free(mind->player);
+    mind->player = NULL;
+    mind->seen = 0;
+}
+
+bool cli_mind_follow(struct cli_mind *mind, const struct alibi_record *history, size_t n)
+{
+    struct alibi_view start = {alibi_record_seat(history), *alibi_record_start(history)};
+    struct alibi_error err;
+    int status = ALIBI_OK;
+
+    if (mind->seen > n)
+        cli_mind_forget(mind);
+    if (!mind->player)
+        status = alibi_player_new(&mind->player, mind->kind, &start, mind->seed, 0, &err);
+    while (status == ALIBI_OK && mind->seen < n) {
+        const char *token = alibi_record_token(history, mind->seen);
+
+        status = alibi_player_see(mind->player, token, strlen(token), &err);
+        mind->seen += status == ALIBI_OK;
+    }
+    if (status != ALIBI_OK)
+        (void)cli_fail("%s: %s", mind->kind, err.text);
+    return status == ALIBI_OK;
+}
+
+static double seconds(void)
+{
+    struct timespec t;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void cli_mind_think(struct cli_mind *mind, const struct alibi_budget *budget, const char *what,
+                    struct alibi_thought *thought)
+{
+    enum { SLICE = 256 }; /* nodes between two looks at the clock */
+    const double patience = 0.2, pace = 0.1;
+    const bool shows = isatty(STDERR_FILENO);
+    double start = seconds(), shown = start + patience - pace;
+    uint32_t ms;
+
+    (void)fflush(stdout);
+    alibi_player_begin(mind->player, budget);
+    ms = alibi_player_budget(mind->player)->ms;
+    while (alibi_player_step(mind->player, SLICE)) {
+        double now = seconds();
+
+        if (ms && (now - start) * 1e3 >= ms)
+            break;
+        if (shows && now >= shown + pace) {
+            (void)fprintf(stderr, "\r\033[K%s, %.1f s", what, now - start);
+            shown = now;
+        }
+    }
+    if (shows && shown >= start + patience)
+        (void)fputs("\r\033[K", stderr);
+    alibi_player_end(mind->player, thought);
+}

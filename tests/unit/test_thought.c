@@ -1,0 +1,161 @@
+/* Thoughts: as JSON, in slices, with a budget that can be asked for. */
+#include "unit.h"
+
+#include <alibi/adviser.h>
+#include <alibi/player.h>
+#include <alibi/watch.h>
+
+static const char *const seen[] = {"deal=?", "cards=SH,JW,JS,IL"};
+
+/* The Detective's player of this kind before his first move. */
+static struct alibi_player *detective(const char *kind)
+{
+    struct alibi_player *player;
+    struct alibi_error err = {.text = ""};
+    struct alibi_state start;
+    struct alibi_view view;
+
+    alibi_setup(&start, alibi_game_find("london"), NULL);
+    start.game->observe(&view, &start, ALIBI_DETECTIVE);
+    CHECK(alibi_player_new(&player, kind, &view, 1, 0, &err) == ALIBI_OK, "%s", err.text);
+    for (size_t i = 0; i < COUNT(seen); i++)
+        CHECK(alibi_player_see(player, seen[i], strlen(seen[i]), &err) == ALIBI_OK, "%s",
+              err.text);
+    return player;
+}
+
+static void think(struct alibi_thought *thought, const char *kind, uint64_t nodes,
+                  uint64_t slice)
+{
+    struct alibi_player *player = detective(kind);
+    const struct alibi_budget budget = {.nodes = nodes};
+
+    alibi_player_begin(player, &budget);
+    while (alibi_player_step(player, slice)) {
+    }
+    alibi_player_end(player, thought);
+    alibi_player_free(player);
+}
+
+static void test_json(void **state)
+{
+    const struct alibi_game *game = alibi_game_find("london");
+    static const char expected[] =
+        "{\"move\":\"SH\",\"value\":0.2500,\"nodes\":7,\"choices\":["
+        "{\"move\":[\"SH\",\">g10\"],\"value\":0.5000,\"share\":0.7500},"
+        "{\"move\":[\"SH\"],\"value\":0.1250,\"share\":0.2500}],\"line\":[\">g10\",\"SH\"]}";
+    struct alibi_thought thought = {.value = 0.25, .nodes = 7, .n_choices = 2, .n_line = 2};
+    alibi_move sh, g10;
+    char buf[500];
+    struct alibi_text text = alibi_text_in(buf, sizeof buf);
+
+    (void)state;
+    assert_int_equal(game->parse(&sh, "SH", 2, NULL), ALIBI_OK);
+    assert_int_equal(game->parse(&g10, ">g10", 4, NULL), ALIBI_OK);
+    thought.move = sh;
+    thought.choice[0] =
+        (struct alibi_choice){.n = 2, .move = {sh, g10}, .value = 0.5F, .share = 0.75F};
+    thought.choice[1] =
+        (struct alibi_choice){.n = 1, .move = {sh}, .value = 0.125F, .share = 0.25F};
+    thought.line[0] = g10;
+    thought.line[1] = sh;
+    alibi_thought_json(&text, game, &thought);
+    assert_string_equal(buf, expected);
+}
+
+static void test_slices(void **state)
+{
+    static struct alibi_thought one, other;
+
+    (void)state;
+    for (int i = 0; alibi_player_kind(i); i++) {
+        const char *kind = alibi_player_kind(i)->name;
+        char a[20000], b[20000];
+        struct alibi_text at = alibi_text_in(a, sizeof a), bt = alibi_text_in(b, sizeof b);
+
+        think(&one, kind, 2000, 1);
+        think(&other, kind, 2000, 100000);
+        alibi_thought_json(&at, alibi_game_find("london"), &one);
+        alibi_thought_json(&bt, alibi_game_find("london"), &other);
+        CHECK(strcmp(a, b) == 0, "%s in slices\n  %s\n  %s", kind, a, b);
+        CHECK(at.len < at.cap && one.value >= 0 && one.value <= 1, "%s", kind);
+    }
+}
+
+static void test_budget(void **state)
+{
+    struct alibi_player *player = detective("champion");
+    const struct alibi_budget asked = {.nodes = 50, .ms = 7}, none = {0, 0};
+
+    (void)state;
+    alibi_player_begin(player, &asked);
+    assert_int_equal(alibi_player_budget(player)->nodes, 50);
+    assert_int_equal(alibi_player_budget(player)->ms, 7);
+    alibi_player_begin(player, &none);
+    assert_true(alibi_player_budget(player)->ms > 0 ||
+                alibi_player_budget(player)->nodes < UINT64_MAX);
+    alibi_player_free(player);
+}
+
+/* Eight can be Jack, then seven, and all are equally likely. */
+static void test_belief(void **state)
+{
+    struct alibi_state start;
+    struct alibi_view view;
+    struct alibi_watch *watch;
+    double belief[ALIBI_CHARACTERS_MAX];
+    static const struct {
+        const char *token;
+        int n;
+    } row[] = {
+        {"deal=?", 8}, {"cards=SH,JW,JS,IL", 8}, {"SH", 8}, {">g10", 8}, {"alibi=JB", 7}};
+
+    (void)state;
+    alibi_setup(&start, alibi_game_find("london"), NULL);
+    start.game->observe(&view, &start, ALIBI_DETECTIVE);
+    assert_int_equal(alibi_watch_new(&watch, &view), ALIBI_OK);
+    alibi_watch_belief(watch, belief);
+    for (int i = 0; i < ALIBI_CHARACTERS_MAX; i++)
+        assert_true(belief[i] == 0); /* nobody is Jack before the deal */
+    for (size_t k = 0; k < COUNT(row); k++) {
+        int n = 0;
+
+        assert_int_equal(alibi_watch_see(watch, row[k].token, strlen(row[k].token), NULL),
+                         ALIBI_OK);
+        alibi_watch_belief(watch, belief);
+        for (int i = 0; i < ALIBI_CHARACTERS_MAX; i++) {
+            CHECK(belief[i] == 0 || belief[i] == 1.0 / row[k].n, "%s", row[k].token);
+            n += belief[i] > 0;
+        }
+        CHECK(n == row[k].n, "%s", row[k].token);
+    }
+    alibi_watch_free(watch);
+}
+
+static void test_adviser_player(void **state)
+{
+    static const char line[] = "new null seat=jack player=random memory=2";
+    struct alibi_adviser *adviser;
+    struct alibi_view view;
+    char reply[200];
+    struct alibi_text text = alibi_text_in(reply, sizeof reply);
+
+    (void)state;
+    assert_int_equal(alibi_adviser_new(&adviser, NULL, 1, 0, NULL), ALIBI_OK);
+    assert_null(alibi_adviser_player(adviser));
+    assert_true(alibi_adviser_answer(adviser, line, sizeof line - 1, &text));
+    assert_string_equal(reply, "ok");
+    alibi_player_view(alibi_adviser_player(adviser), &view);
+    assert_int_equal(view.seat, ALIBI_JACK);
+    alibi_adviser_free(adviser);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_json),           cmocka_unit_test(test_slices),
+        cmocka_unit_test(test_budget),         cmocka_unit_test(test_belief),
+        cmocka_unit_test(test_adviser_player),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
