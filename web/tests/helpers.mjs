@@ -14,7 +14,9 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /* Starts the server; resolves when it has said its address. */
 function start(folder, port, seed) {
   const program = process.env.ALIBI ?? join(here, '../../build/alibi');
-  const words = `serve --port ${port} --rate 0 --quiet --think 20 --data ${folder} --test-seed ${seed}`;
+  const words = `serve --port ${port} --rate 0 --quiet --think 20 --data ${folder}${
+    seed ? ` --test-seed ${seed}` : ''
+  }`;
   const child = spawn(program, words.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] });
   return new Promise((resolve, reject) => {
     let said = '';
@@ -35,7 +37,8 @@ function end(child, signal) {
   return gone;
 }
 
-/* A server with a store of its own; its chance belongs to SEED. */
+/* A server with a store of its own. With a SEED its chance belongs to that, and its clock stands
+ * still, so that it lists no public games. */
 export async function serve(seed) {
   const folder = mkdtempSync(join(tmpdir(), 'alibi-web-'));
   let { child, address } = await start(folder, 0, seed);
@@ -44,7 +47,7 @@ export async function serve(seed) {
     /* It is killed, and comes back at the same address. */
     async crash() {
       await end(child, 'SIGKILL');
-      ({ child } = await start(folder, new URL(address).port, seed + 1000));
+      ({ child } = await start(folder, new URL(address).port, seed && seed + 1000));
     },
     async stop() {
       await end(child, 'SIGTERM');

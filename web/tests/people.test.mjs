@@ -19,7 +19,7 @@ import {
 
 let server, browser;
 before(async () => {
-  server = await serve(62);
+  server = await serve();
   browser = await launch();
 });
 after(async () => {

@@ -1,5 +1,5 @@
 /* What the client is told of a game. Nothing in here knows a rule: states, scenes and legal
- * tokens come from the engine, on the server or in this browser. */
+ * tokens come from the engine, through the server. */
 
 export type Seat = 'jack' | 'detective' | 'public';
 export type Actor = 'jack' | 'detective' | 'chance' | 'none';
@@ -54,11 +54,4 @@ export interface State {
   cards?: string[];
   next?: string[];
   [key: string]: unknown;
-}
-
-/* One position as one seat sees it, and what this seat may do in it. */
-export interface Sight {
-  state: State;
-  scene: Mark[];
-  legal: string[];
 }

@@ -55,7 +55,7 @@ export class Table {
     this.#newest = state.seq;
     this.#take(state);
     this.#listen(state.seq);
-    this.#changeHands();
+    void this.#changeHands();
   }
 
   close() {
@@ -119,7 +119,7 @@ export class Table {
       this.failure = e instanceof Refusal ? e.message : String(e);
     } finally {
       this.#running = false;
-      this.#changeHands();
+      void this.#changeHands();
     }
   }
 
@@ -134,13 +134,13 @@ export class Table {
     await new Promise((resolve) => setTimeout(resolve, pace()));
   }
 
-  /* In a hot-seat game the curtain falls when the other player is to act. */
-  #changeHands() {
+  /* In a hot-seat game the curtain falls when the other player is to act. What lies behind it
+   * is what everybody may see. */
+  async #changeHands() {
     const to = this.state?.to_act;
-    if (!this.hotSeat || !to || this.over || to === this.viewer) return;
-    if (this.curtain === to) return;
+    if (!this.hotSeat || !to || this.over || to === this.viewer || this.curtain === to) return;
+    if (this.viewer !== 'public') await this.look('public');
     this.curtain = to;
-    void this.look('public');
   }
 
   async raise() {
