@@ -4,9 +4,16 @@ import { untrack } from 'svelte';
 
 export const spoken = $state({ calm: '', urgent: '' });
 
-/* Says it when there is time; the last one wins. */
+let pending: string[] = [];
+
+/* Says it when there is time; what comes at the same time is said together. */
 export function tell(text: string) {
-  spoken.calm = text;
+  if (!pending.length)
+    setTimeout(() => {
+      spoken.calm = pending.join(' ');
+      pending = [];
+    }, 150);
+  pending.push(text);
 }
 
 /* Says it at once, also when it is the same as before. */
