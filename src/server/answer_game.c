@@ -167,12 +167,14 @@ static json_t *opening_of(const struct room *room)
     return json_pack("{s:s,s:s}", "secret", secret, "salt", salt);
 }
 
+/* A game may have been given up while the computer thinks. */
 static json_t *thinking_of(const struct room *room, size_t at, unsigned ms)
 {
-    if (!room->thinking || at < room->n_events)
+    enum alibi_seat seat = room_computer_to_act(room);
+
+    if (!room->thinking || at < room->n_events || seat == ALIBI_NOBODY)
         return json_null();
-    return json_pack("{s:s,s:i}", "seat", alibi_seat_name(room_computer_to_act(room)), "ms",
-                     (int)ms);
+    return json_pack("{s:s,s:i}", "seat", alibi_seat_name(seat), "ms", (int)ms);
 }
 
 json_t *answer_state(const struct room *room, unsigned seats, enum alibi_seat seat, size_t at,
