@@ -9,7 +9,8 @@ mkdirSync(folder, { recursive: true });
 const server = await serve(8);
 const browser = await launch();
 
-async function shoot(page, name, quality = 75) {
+async function shoot(page, name, quality = 62) {
+  await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(700);
   await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality });
 }
@@ -44,8 +45,9 @@ for (const [width, options] of [
   await shoot(page, `front-${width}`);
   await page.context().close();
 }
-await game('london-1440', { game: 'london', width: 1440, steps: 26, seed: 12, ...dark });
-await game('newyork-1440', { game: 'newyork', role: 'jack', width: 1440, steps: 22, ...dark });
+await game('london-1440', { game: 'london', width: 1440, steps: 9, ...dark });
+await game('newyork-1440', { game: 'newyork', role: 'jack', width: 1440, steps: 9, ...dark });
+await game('end-1440', { game: 'newyork', role: 'jack', width: 1440, steps: 200, ...dark });
 await game('pocket-1440', { game: 'pocket', width: 1440, steps: 9, ...dark });
 await game('london-768', { game: 'london', width: 768, steps: 9, ...light });
 await game('newyork-768', { game: 'newyork', width: 768, steps: 9, ...dark });
