@@ -9,6 +9,7 @@ import {
   pick,
   place,
   polygon,
+  round,
   type Point,
   type Shape,
 } from '../lib/draw';
@@ -318,6 +319,9 @@ function things(board: Board): Shape[] {
 
 export const london: Game = {
   name: 'london',
+  around: 'night',
+  tint: '#b97e2b',
+  unnamed: ['house'],
   margin: HEX + 14,
   size: 27,
   badges: {
@@ -347,7 +351,13 @@ export const london: Game = {
   spot(stepName, _before, board) {
     const watson = board.where('JW');
     if (!stepName.startsWith('^') || !watson) return undefined;
-    return step(board, board.at(watson), stepName.slice(1), 0.82);
+    const from = board.at(watson);
+    const at = step(board, from, stepName.slice(1), 0.82);
+    const angle = (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI;
+    const arrow = path('M-14-7H2V-15L17 0L2 15V7H-14Z', {
+      transform: `rotate(${round(angle)})`,
+    });
+    return { ...at, shapes: [arrow] };
   },
   hand(state: State) {
     return {

@@ -420,6 +420,9 @@ function probe(token: string): Step[][] | undefined {
 
 export const newyork: Game = {
   name: 'newyork',
+  around: 'water',
+  tint: '#3f7ea5',
+  unnamed: ['building'],
   margin: HEX + 10,
   bay: 30,
   size: 26,

@@ -241,6 +241,9 @@ function steps(token: string, board: Board): Step[][] | undefined {
 
 export const pocket: Game = {
   name: 'pocket',
+  around: 'night',
+  tint: '#a4553e',
+  unnamed: ['tile', 'post'],
   margin: 44,
   size: 30,
   badges: {
@@ -279,10 +282,21 @@ export const pocket: Game = {
   spot(step, before, board) {
     const at = before[0] ? board.at(before[0]) : undefined;
     if (!at) return undefined;
-    if (step === 'cw') return { x: at.x + 40, y: at.y - 40 };
-    if (step === 'ccw') return { x: at.x - 40, y: at.y - 40 };
-    if (step === 'half') return { x: at.x, y: at.y + 42 };
+    const quarter = 'M-11 8A13 13 0 1 1 11 8M4 10H12V2';
+    const half = 'M-12-4A12 12 0 0 1 10-8M12 4A12 12 0 0 1-10 8M10-16V-7H1M-10 16V7H-1';
+    if (step === 'cw') return { x: at.x + 40, y: at.y - 40, shapes: [path(quarter)] };
+    if (step === 'ccw')
+      return {
+        x: at.x - 40,
+        y: at.y - 40,
+        shapes: [path(quarter, { transform: 'scale(-1 1)' })],
+      };
+    if (step === 'half') return { x: at.x, y: at.y + 42, shapes: [path(half)] };
     return undefined;
+  },
+  outline(place, board) {
+    const { x, y } = board.at(place);
+    return board.ground(place) === 'post' ? `M${x - 34} ${y - 34}h68v68h-68Z` : undefined;
   },
   hand(state: State) {
     const faces = (state['faces'] ?? []) as string[];

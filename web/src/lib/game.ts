@@ -16,6 +16,12 @@ export interface Badge {
  * perhaps a spot on the board (a direction of the lantern). */
 export type Step = string;
 
+/* Something to point at that is no place: where it is drawn, and what is drawn there, around
+ * the origin. */
+export interface Spot extends Point {
+  shapes: Shape[];
+}
+
 /* A card or action token beside the board. */
 export interface Card {
   id: string;
@@ -37,6 +43,11 @@ export interface Game {
   /* more of it to the left */
   bay?: number;
   badges: Record<string, Badge>;
+  /* what lies around the board, and the colour of the game's card on the front page */
+  around: 'night' | 'water';
+  tint: string;
+  /* grounds whose names nobody needs */
+  unnamed: string[];
 
   /* The picture from the ground up; what is lit lies between ground and things. */
   ground(board: Board): Shape[];
@@ -49,8 +60,11 @@ export interface Game {
   /* A token of this game's own in words: a text and what is filled in. */
   say?(token: string, active: string): [Key, Values] | undefined;
 
-  /* Where a step that is no place is drawn. */
-  spot?(step: Step, before: Step[], board: Board): Point | undefined;
+  /* A step that is no place but has its spot on the board. */
+  spot?(step: Step, before: Step[], board: Board): Spot | undefined;
+
+  /* The outline of a place that is not of the usual shape and size. */
+  outline?(place: string, board: Board): string | undefined;
 
   /* The cards or action tokens of this round and of the coming even one. */
   hand(state: State): { now: Card[]; next: Card[] };

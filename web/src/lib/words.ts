@@ -13,8 +13,7 @@ export function titleOf(box: Box): string {
 }
 
 export function seatName(box: Box, seat: string): string {
-  if (seat === 'detective' && box.name === 'pocket') return t('seat.investigator');
-  return maybe(`seat.${seat}`, seat);
+  return maybe(`seat.${box.name}.${seat}`, maybe(`seat.${seat}`, seat));
 }
 
 const shared: [RegExp, (m: string[], active: string) => [Key, Values]][] = [
