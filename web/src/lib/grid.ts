@@ -2,15 +2,13 @@
  *
  * On hexagonal boards x is a column and y a doubled row (include/alibi/game.h). */
 import { polygon, type Point } from './draw';
-import type { Place } from './model';
+import type { Box, Place } from './model';
 
 export const HEX = 40; /* from the centre of a hex to its corner */
 export const ROW = (HEX * Math.sqrt(3)) / 2; /* half of its height */
 export const SQUARE = 120;
 
-export type Shape = 'hexes' | 'squares';
-
-export function centre(shape: Shape, p: Place, turned: boolean): Point {
+export function centre(shape: Box['shape'], p: Place, turned: boolean): Point {
   const at =
     shape === 'hexes'
       ? { x: p.x * HEX * 1.5, y: p.y * ROW }
@@ -30,7 +28,7 @@ export function hex(at: Point, radius: number): string {
   return polygon(corners(at, radius));
 }
 
-export interface Box {
+export interface Frame {
   x: number;
   y: number;
   width: number;
@@ -38,7 +36,7 @@ export interface Box {
 }
 
 /* The smallest box around the points, with a margin. */
-export function box(points: Iterable<Point>, margin: number): Box {
+export function box(points: Iterable<Point>, margin: number): Frame {
   let left = Infinity,
     top = Infinity,
     right = -Infinity,

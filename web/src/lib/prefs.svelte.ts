@@ -59,6 +59,12 @@ export function dress(root: HTMLElement) {
     prefs.motion === 'none' || media('reduced-motion: reduce').matches ? 'none' : 'some';
 }
 
+/* Calls back when the device changes its mind about any of this. */
+export function watch(changed: () => void) {
+  for (const query of ['contrast: more', 'color-scheme: light', 'reduced-motion: reduce'])
+    media(query).addEventListener('change', changed);
+}
+
 /* Milliseconds between two steps of somebody else's move. */
 export function pace(): number {
   return { slow: 1400, normal: 750, quick: 250, instant: 0 }[prefs.pace];
