@@ -6,12 +6,13 @@
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-run: build ## install what is missing, build, and play London in this terminal
-	@echo "Playing London: you are the Detective. 'help' lists what you can say, 'quit' leaves."
-	@build/alibi play london
+run: build ## install what is missing, build, and let you play in your browser
+	@echo "Open the address in a browser; Ctrl-C stops. \`build/alibi play london\` plays in this terminal."
+	@build/alibi serve --quiet
 
 build: ## install what is missing and leave the optimised program at build/alibi
 	@tools/install-packages build
+	@tools/web build
 	@cmake --preset release -DALIBI_TESTS=OFF > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }
 	@rm -f build-configure.log
 	@cmake --build build
@@ -38,8 +39,9 @@ lint: ## clang-format and clang-tidy
 	@tools/install-packages test
 	@tools/lint
 
-format: ## let clang-format lay out the code
+format: ## let clang-format and prettier lay out the code
 	@clang-format -i $$(git ls-files '*.c' '*.h')
+	@cd web && npx prettier --log-level warn --write .
 
 golden: ## write the golden plays anew; review the difference
 	@tools/install-packages test
@@ -49,4 +51,4 @@ install: build ## install program, library, headers and manual page
 	@cmake --install build
 
 clean: ## remove everything that was built
-	@rm -rf build
+	@rm -rf build web/dist web/src/gen

@@ -72,7 +72,8 @@ struct alibi_state {
     uint16_t suspects;                 /* not cleared */
     uint16_t alibis[2];                /* which cards those are */
     uint8_t option[ALIBI_OPTIONS_MAX]; /* chosen value of each option */
-    uint8_t reserved[5];               /* zero; states are compared byte by byte */
+    uint8_t staged;                    /* a turn is being tried out: alibi_stage */
+    uint8_t reserved[4];               /* zero; states are compared byte by byte */
     uint64_t own[28];                  /* what the game itself keeps */
 };
 
@@ -168,12 +169,17 @@ struct alibi_game {
     int (*moves)(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 
     /* Plays M, which must be one of `moves`, with all that follows by itself. Returns whether
-     * witnesses were called on the way. */
+     * witnesses were called on the way. In a state that is `staged` nothing follows the end of
+     * an activation: nobody is to act then. */
     bool (*apply)(struct alibi_state *s, alibi_move m);
 
     /* Why M, which is not legal in S, is forbidden: one line beginning with the id of the rule.
      * Reads nothing that the seat to act may not know. */
     void (*forbids)(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+
+    /* Where WHO could go if it were played now, as moves: for showing its reach. NULL in a game
+     * whose characters do not walk. */
+    int (*reach)(const struct alibi_view *view, unsigned who, alibi_move out[ALIBI_MOVES_MAX]);
 
     /* Who alone may see move M of S: a player's seat for a secret, ALIBI_NOBODY for what all
      * see. */
@@ -240,6 +246,12 @@ ALIBI_API int alibi_token_parse(alibi_move *m, const struct alibi_state *s, cons
 /* M as SEAT may read it: its token, or "deal=?" for another seat's secret. */
 ALIBI_API void alibi_token_print(struct alibi_text *text, const struct alibi_state *s,
                                  alibi_move m, enum alibi_seat seat);
+
+/* Tries M, which is legal, out in the view of the seat to act, from what that seat knows: the
+ * board as it stands then, before a card is drawn, witnesses are called or anybody else acts.
+ * An accusation or escape is not played out. Returns whether it is still the seat's decision.
+ */
+ALIBI_API bool alibi_stage(struct alibi_view *view, alibi_move m);
 
 /* The number of different sequences of exactly DEPTH moves from S. */
 ALIBI_API uint64_t alibi_perft(const struct alibi_state *s, int depth);

@@ -55,6 +55,13 @@ ALIBI_API void alibi_session_view(const struct alibi_session *session, enum alib
 ALIBI_API int alibi_session_moves(const struct alibi_session *session, enum alibi_seat seat,
                                   alibi_move out[ALIBI_MOVES_MAX]);
 
+/* Tells SEAT (ALIBI_CHANCE: the whole truth) about the I-th move: HEAR gets its token as the
+ * seat may read it, with the state before it, then the announcements that follow, with NULL.
+ * What it returns other than ALIBI_OK ends the telling and is returned. */
+typedef int alibi_hear(void *ear, const char *token, const struct alibi_state *before);
+ALIBI_API int alibi_session_tell(const struct alibi_session *session, size_t i,
+                                 enum alibi_seat seat, alibi_hear *hear, void *ear);
+
 /* The game so far as SEAT's redacted history; ALIBI_CHANCE for the whole truth. */
 ALIBI_API int alibi_session_record(const struct alibi_session *session, enum alibi_seat seat,
                                    struct alibi_record **out);

@@ -21,6 +21,10 @@ ALIBI_API void alibi_watch_free(struct alibi_watch *watch);
 ALIBI_API int alibi_watch_see(struct alibi_watch *watch, const char *token, size_t len,
                               struct alibi_error *err);
 
+/* TOKEN of a redacted history in words, for a log; BEFORE is what the seat saw before it. */
+ALIBI_API void alibi_told_print(struct alibi_text *text, const struct alibi_view *before,
+                                const char *token);
+
 /* Whether the history may stop here: no announcement is due. */
 ALIBI_API bool alibi_watch_settled(const struct alibi_watch *watch);
 

@@ -30,7 +30,9 @@ int cli_players(const struct cli_verb *verb, int argc, char **argv);
 int cli_record(const struct cli_verb *verb, int argc, char **argv);
 int cli_referee(const struct cli_verb *verb, int argc, char **argv);
 int cli_replay(const struct cli_verb *verb, int argc, char **argv);
+int cli_serve(const struct cli_verb *verb, int argc, char **argv);
 int cli_show(const struct cli_verb *verb, int argc, char **argv);
+int cli_verify(const struct cli_verb *verb, int argc, char **argv);
 
 /* --- Arguments --- */
 
@@ -79,6 +81,11 @@ char *cli_read_file(const char *path, size_t *len);
 
 /* Writes a file so that it is there whole or not at all, and on the disk when this returns. */
 bool cli_write_file(const char *path, const char *text, size_t len);
+
+/* NAME followed by END in the folder for what the program keeps between two runs, which is made
+ * if it is not there, and so are folders that they name; free it. NULL if there is no such
+ * folder. */
+char *cli_state_path(const char *name, const char *end);
 
 /* Reads a record from a file; NULL after saying where it is wrong. */
 struct alibi_record *cli_read_record(const char *path);

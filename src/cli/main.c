@@ -29,6 +29,23 @@ static const struct cli_verb verbs[] = {
      "check a record and print it in its canonical form",
      "  --view SEAT   what jack, detective or public may see of it\n"
      "  --complete    fill a finished seat's record in with what its end reveals\n"},
+    {"serve", cli_serve, "[--bind ADDRESS] [--port N] [--data FOLDER] [--origin URL]",
+     "let people play in their browsers",
+     "Prints the address to open. Stops at Ctrl-C; games go on when it is started again.\n\n"
+     "  --bind ADDRESS  where to listen; 127.0.0.1, this machine only, if left out\n"
+     "  --port N        8421 if left out; 0 for any that is free\n"
+     "  --data FOLDER   where games are kept; ~/.local/state/alibi/server if left out\n"
+     "  --origin URL    how browsers reach it behind a proxy: https://play.example.org\n"
+     "  --think MS      the most that the computer thinks about a decision; 1000\n"
+     "  --rate N        requests a second that one client may make, 0 for no limit; 50\n"
+     "  --quiet         no log line for every request\n\n"
+     "For tests, at an address of this machine only:\n"
+     "  --test-seed N   all randomness belongs to N: keys, ids and deals can be foreseen\n"
+     "  --test-deal TEXT  outcomes of chance that every game begins with\n"},
+    {"verify", cli_verify, "FILE", "check that a server dealt a game as it had promised",
+     "FILE is a record with the tags Commitment, Secret and Salt, as the server gives it "
+     "after\n"
+     "the end of a game: the whole truth, or what a seat saw of a game played to its end.\n"},
     {"analyse", cli_analyse,
      "RECORD [--player NAME] [--ms N | --nodes N] [--seat SEAT] [--json]",
      "judge a recorded game decision by decision",

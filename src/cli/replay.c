@@ -114,24 +114,15 @@ struct show {
 };
 
 /* One line of the log: label, token, words. */
-static void print_step(const struct alibi_state *before, const char *token)
+static void print_step(const struct alibi_view *before, const char *token)
 {
+    const struct alibi_state *s = &before->seen;
     char words[200] = "";
     struct alibi_text text = alibi_text_in(words, sizeof words);
-    alibi_move m;
 
-    if (before->winner != ALIBI_NOBODY)
-        alibi_text_str(&text, "had been hidden");
-    else if (strncmp(token, "witness=", 8) == 0)
-        alibi_text_format(&text, "witnesses are called: Jack is %s", token + 8);
-    else if (strncmp(token, "over=", 5) == 0)
-        alibi_text_str(&text, "the game is over, the cards are shown");
-    else if (before->game->parse(&m, token, strlen(token), NULL) == ALIBI_OK)
-        before->game->describe(&text, before, m);
-    else
-        alibi_text_str(&text, "a card that this seat does not see");
-    printf("%u.%u %-9s %-24s %s\n", before->round, before->slot,
-           alibi_seat_name(before->to_act), token, words);
+    alibi_told_print(&text, before, token);
+    printf("%u.%u %-9s %-24s %s\n", s->round, s->slot, alibi_seat_name(s->to_act), token,
+           words);
 }
 
 /* Shows the board; false when the person has seen enough. */
@@ -173,7 +164,7 @@ static int replay_whole(const struct alibi_record *record, const struct show *sh
         alibi_move m = 0;
         bool called;
 
-        print_step(&view.seen, token);
+        print_step(&view, token);
         (void)view.seen.game->parse(&m, token, strlen(token), NULL);
         called = view.seen.game->apply(&view.seen, m);
         if (called)
@@ -202,7 +193,7 @@ static int replay_seat(const struct alibi_record *record, const struct show *sho
         const char *token = alibi_record_token(record, i);
         bool called = strncmp(token, "witness=", 8) == 0;
 
-        print_step(&view.seen, token);
+        print_step(&view, token);
         (void)alibi_watch_see(watch, token, strlen(token), NULL);
         show_comment(record, i + 1);
         if (!alibi_watch_settled(watch))

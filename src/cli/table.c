@@ -37,7 +37,7 @@ static bool make_folders(char *path)
     return true;
 }
 
-char *cli_keep_path(const struct alibi_game *game)
+char *cli_state_path(const char *name, const char *end)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     char *folder = NULL, *path = NULL;
@@ -47,13 +47,18 @@ char *cli_keep_path(const struct alibi_game *game)
     else if (home && home[0] == '/')
         folder = join(home, "/.local/state/alibi/", "");
     if (folder)
-        path = join(folder, game->name, ".alibi");
+        path = join(folder, name, end);
     free(folder);
     if (path && !make_folders(path)) {
         free(path);
         path = NULL;
     }
     return path;
+}
+
+char *cli_keep_path(const struct alibi_game *game)
+{
+    return cli_state_path(game->name, ".alibi");
 }
 
 static const char *const seat_tag[2] = {[ALIBI_JACK] = "Jack", [ALIBI_DETECTIVE] = "Detective"};

@@ -103,6 +103,10 @@ bool alibi_hand_close(struct alibi_state *s)
 {
     struct alibi_hand *h = alibi_hand(s);
 
+    if (s->staged) {
+        s->to_act = ALIBI_NOBODY;
+        return false;
+    }
     h->active = ALIBI_NO_ONE;
     if (s->slot == 4)
         return true;
@@ -110,6 +114,36 @@ bool alibi_hand_close(struct alibi_state *s)
     h->step = ALIBI_STEP_PICK;
     s->to_act = (uint8_t)alibi_picker(s->round, s->slot);
     return false;
+}
+
+/* Picks the card in one of the worlds that the view allows and keeps the moves to a place. Only
+ * Jack's own view tells whether a character could leave the board. */
+int alibi_hand_reach(const struct alibi_view *view, unsigned who,
+                     alibi_move out[ALIBI_MOVES_MAX])
+{
+    const struct alibi_game *game = view->seen.game;
+    struct alibi_state s;
+    alibi_move pick;
+    int n, kept = 0;
+
+    if (view->seen.round == 0 || view->seen.winner != ALIBI_NOBODY ||
+        game->parse(&pick, game->characters[who].code, 2, NULL) != ALIBI_OK)
+        return 0;
+    game->deal(&s, view, 0);
+    s.to_act = view->seat == ALIBI_JACK ? ALIBI_JACK : ALIBI_DETECTIVE;
+    alibi_hand(&s)->cards |= (uint8_t)(1U << who);
+    alibi_hand(&s)->step = ALIBI_STEP_PICK;
+    (void)game->apply(&s, pick);
+    n = game->moves(&s, out);
+    for (int i = 0; i < n; i++) {
+        char token[ALIBI_TOKEN_MAX];
+        struct alibi_text text = alibi_text_in(token, sizeof token);
+
+        game->print(&text, out[i]);
+        if (token[0] == '>')
+            out[kept++] = out[i];
+    }
+    return kept;
 }
 
 void alibi_hand_next_round(struct alibi_state *s)

@@ -57,8 +57,12 @@ void alibi_hand_turn_up(struct alibi_state *s, uint8_t cards);
 void alibi_hand_pick(struct alibi_state *s, unsigned who, unsigned step);
 
 /* The activation is over. True if it was the round's last: then the game calls for witnesses
- * and goes on with alibi_hand_next_round. */
+ * and goes on with alibi_hand_next_round. A staged one stays as it is. */
 bool alibi_hand_close(struct alibi_state *s);
+
+/* The places that WHO could go to if its card were picked now, for a game's `reach`. */
+int alibi_hand_reach(const struct alibi_view *view, unsigned who,
+                     alibi_move out[ALIBI_MOVES_MAX]);
 
 /* Begins the next round, or ends the game after the eighth (L-8.1). */
 void alibi_hand_next_round(struct alibi_state *s);

@@ -106,6 +106,25 @@ void alibi_token_print(struct alibi_text *text, const struct alibi_state *s, ali
     }
 }
 
+/* Played in one of the worlds that the view allows, so that nothing of the others can show. */
+bool alibi_stage(struct alibi_view *view, alibi_move m)
+{
+    const struct alibi_game *game = view->seen.game;
+    struct alibi_state s;
+
+    assert(view->seen.to_act == view->seat);
+    game->deal(&s, view, 0);
+    s.staged = 1;
+    (void)game->apply(&s, m);
+    if (s.winner != ALIBI_NOBODY) {
+        view->seen.to_act = ALIBI_NOBODY;
+        return false;
+    }
+    s.staged = 0;
+    game->observe(view, &s, view->seat);
+    return view->seen.to_act == view->seat;
+}
+
 uint64_t alibi_perft(const struct alibi_state *s, int depth)
 {
     alibi_move m[ALIBI_MOVES_MAX];

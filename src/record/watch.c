@@ -387,6 +387,24 @@ const struct alibi_state *alibi_watch_worlds(const struct alibi_watch *watch, si
     return watch->world;
 }
 
+void alibi_told_print(struct alibi_text *text, const struct alibi_view *before,
+                      const char *token)
+{
+    const struct alibi_state *s = &before->seen;
+    alibi_move m;
+
+    if (s->winner != ALIBI_NOBODY)
+        alibi_text_str(text, "had been hidden");
+    else if (strncmp(token, "witness=", 8) == 0)
+        alibi_text_format(text, "witnesses are called: Jack is %s", token + 8);
+    else if (strncmp(token, "over=", 5) == 0)
+        alibi_text_str(text, "the game is over, the cards are shown");
+    else if (s->game->parse(&m, token, strlen(token), NULL) == ALIBI_OK)
+        s->game->describe(text, s, m);
+    else
+        alibi_text_str(text, "a card that this seat does not see");
+}
+
 void alibi_watch_belief(const struct alibi_watch *watch, double belief[ALIBI_CHARACTERS_MAX])
 {
     size_t n, known = 0;

@@ -218,68 +218,75 @@ int alibi_session_moves(const struct alibi_session *session, enum alibi_seat sea
 
 /* --- The redacted history --- */
 
-static int add_token(struct alibi_record *record, const struct ply *ply, enum alibi_seat seat,
+/* Who is told, and how. */
+struct telling {
+    alibi_hear *hear;
+    void *ear;
+    enum alibi_seat seat;
+};
+
+static int tell_move(const struct telling *to, const struct ply *ply, enum alibi_seat seat,
                      const struct alibi_state *before)
 {
     char token[ALIBI_TOKEN_MAX];
     struct alibi_text text = alibi_text_in(token, sizeof token);
 
     alibi_token_print(&text, &ply->before, ply->move, seat);
-    return alibi_record_add(record, token, before);
+    return to->hear(to->ear, token, before);
 }
 
-static int add_result(struct alibi_record *record, const struct alibi_state *end)
+static int tell_result(const struct telling *to, const struct alibi_state *end)
 {
     char token[60];
     struct alibi_text text = alibi_text_in(token, sizeof token);
 
     alibi_text_str(&text, "over=");
     alibi_result_print(&text, end);
-    return alibi_record_add(record, token, NULL);
+    return to->hear(to->ear, token, NULL);
 }
 
 /* A card that was hidden when the session began, in the middle of a game. */
-static int add_card(struct alibi_record *record, const char *kind,
-                    const struct alibi_character *who)
+static int tell_card(const struct telling *to, const char *kind,
+                     const struct alibi_character *who)
 {
     char token[ALIBI_TOKEN_MAX];
     struct alibi_text text = alibi_text_in(token, sizeof token);
 
     alibi_text_format(&text, "%s%s", kind, who->code);
-    return alibi_record_add(record, token, NULL);
+    return to->hear(to->ear, token, NULL);
 }
 
 /* What the start hid of the truth S. */
-static int add_start(struct alibi_record *record, const struct alibi_state *s)
+static int tell_start(const struct telling *to, const struct alibi_state *s)
 {
     const struct alibi_character *who = s->game->characters;
-    unsigned hides = alibi_record_start(record)->hides;
+    struct alibi_view view;
     int status = ALIBI_OK;
 
+    s->game->observe(&view, s, to->seat);
     for (int seat = ALIBI_JACK; seat <= ALIBI_DETECTIVE; seat++) {
-        if (!((hides >> seat) & 1))
+        if (!((view.seen.hides >> seat) & 1))
             continue;
         if (seat == ALIBI_JACK && s->round > 0)
-            status = add_card(record, "deal=", &who[s->identity]);
+            status = tell_card(to, "deal=", &who[s->identity]);
         for (int i = 0; i < s->game->n_characters && status == ALIBI_OK; i++)
             if ((s->alibis[seat] >> i) & 1)
-                status = add_card(record, "alibi=", &who[i]);
+                status = tell_card(to, "alibi=", &who[i]);
     }
     return status;
 }
 
-/* After the end: what SEAT had not been shown, in order. */
-static int add_revealed(struct alibi_record *record, const struct alibi_session *session,
-                        enum alibi_seat seat)
+/* After the end: what the seat had not been shown, in order. */
+static int tell_revealed(const struct telling *to, const struct alibi_session *session)
 {
-    int status = add_start(record, &session->ply[0].before);
+    int status = tell_start(to, &session->ply[0].before);
 
     for (size_t i = 0; i < session->n && status == ALIBI_OK; i++) {
         const struct ply *ply = &session->ply[i];
         enum alibi_seat owner = ply->before.game->secret_of(&ply->before, ply->move);
 
-        if (owner != ALIBI_NOBODY && owner != seat)
-            status = add_token(record, ply, ALIBI_CHANCE, NULL);
+        if (owner != ALIBI_NOBODY && owner != to->seat)
+            status = tell_move(to, ply, ALIBI_CHANCE, NULL);
     }
     return status;
 }
@@ -290,27 +297,31 @@ static const struct alibi_state *after(const struct alibi_session *session, size
     return i + 1 < session->n ? &session->ply[i + 1].before : &session->now;
 }
 
-static int add_history(struct alibi_record *record, const struct alibi_session *session,
-                       enum alibi_seat seat)
+int alibi_session_tell(const struct alibi_session *session, size_t i, enum alibi_seat seat,
+                       alibi_hear *hear, void *ear)
 {
-    int status = ALIBI_OK;
+    const struct telling to = {hear, ear, seat};
+    const struct ply *ply = &session->ply[i];
+    int status;
 
-    for (size_t i = 0; i < session->n && status == ALIBI_OK; i++) {
-        const struct ply *ply = &session->ply[i];
-
-        status = add_token(record, ply, seat, &ply->before);
-        if (status == ALIBI_OK && ply->called && seat != ALIBI_CHANCE)
-            status = alibi_record_add(record,
-                                      after(session, i)->witness == ALIBI_VISIBLE
-                                          ? "witness=visible"
-                                          : "witness=invisible",
-                                      NULL);
-    }
-    if (status != ALIBI_OK || session->now.winner == ALIBI_NOBODY || seat == ALIBI_CHANCE ||
-        session->n == 0)
+    assert(i < session->n);
+    status = tell_move(&to, ply, seat, &ply->before);
+    if (seat == ALIBI_CHANCE)
         return status;
-    status = add_result(record, &session->now);
-    return status == ALIBI_OK ? add_revealed(record, session, seat) : status;
+    if (status == ALIBI_OK && ply->called)
+        status = hear(ear,
+                      after(session, i)->witness == ALIBI_VISIBLE ? "witness=visible"
+                                                                  : "witness=invisible",
+                      NULL);
+    if (status != ALIBI_OK || after(session, i)->winner == ALIBI_NOBODY)
+        return status;
+    status = tell_result(&to, &session->now);
+    return status == ALIBI_OK ? tell_revealed(&to, session) : status;
+}
+
+static int add_token(void *record, const char *token, const struct alibi_state *before)
+{
+    return alibi_record_add(record, token, before);
 }
 
 int alibi_session_record(const struct alibi_session *session, enum alibi_seat seat,
@@ -324,8 +335,8 @@ int alibi_session_record(const struct alibi_session *session, enum alibi_seat se
     if (seat != ALIBI_CHANCE)
         first->game->observe(&start, first, seat);
     status = alibi_record_new(&record, &start.seen, seat);
-    if (status == ALIBI_OK)
-        status = add_history(record, session, seat);
+    for (size_t i = 0; i < session->n && status == ALIBI_OK; i++)
+        status = alibi_session_tell(session, i, seat, add_token, record);
     if (status != ALIBI_OK) {
         alibi_record_free(record);
         return status;

@@ -163,8 +163,65 @@ static void check_seat(struct play *p, int i)
     free(world);
 }
 
+/* Trying M out shows what playing it would, as long as nothing else follows from it; and never
+ * anything of what would follow. */
+static void check_staged(struct play *p, alibi_move m)
+{
+    const struct alibi_state *s = alibi_session_state(p->session);
+    enum alibi_seat seat = (enum alibi_seat)s->to_act;
+    struct alibi_state after = *s;
+    struct alibi_view view, played;
+    bool called, going;
+
+    alibi_session_view(p->session, seat, &view);
+    going = alibi_stage(&view, m);
+    called = p->game->apply(&after, m);
+    p->game->observe(&played, &after, seat);
+    if (!called && after.to_act == seat && after.slot == s->slot) {
+        CHECK(p, going);
+        CHECK(p, memcmp(&view.seen, &played.seen, sizeof view.seen) == 0);
+        return;
+    }
+    CHECK(p, !going && view.seen.to_act != seat && !view.seen.staged);
+    CHECK(p, view.seen.round == s->round && view.seen.slot == s->slot);
+    CHECK(p, view.seen.suspects == s->suspects && view.seen.witness == s->witness);
+    CHECK(p, view.seen.winner == ALIBI_NOBODY);
+    if (after.to_act == ALIBI_CHANCE && !called)
+        CHECK(p, memcmp(&view.seen, &played.seen, sizeof view.seen) == 0);
+}
+
+/* The reach of a character is made of moves to places, without doubles. */
+static void check_reach(struct play *p, const struct alibi_view *view)
+{
+    for (unsigned who = 0; p->game->reach && who < (unsigned)p->game->n_characters; who++) {
+        alibi_move m[ALIBI_MOVES_MAX];
+        int n = p->game->reach(view, who, m);
+
+        for (int i = 0; i < n; i++) {
+            char token[ALIBI_TOKEN_MAX];
+            struct alibi_text text = alibi_text_in(token, sizeof token);
+
+            p->game->print(&text, m[i]);
+            CHECK(p, token[0] == '>');
+            CHECK(p, i == 0 || m[i] != m[i - 1]);
+        }
+    }
+}
+
 void check_knowledge(struct play *p)
 {
+    const struct alibi_state *s = alibi_session_state(p->session);
+    alibi_move m[ALIBI_MOVES_MAX];
+    int n = s->to_act <= ALIBI_DETECTIVE ? p->game->moves(s, m) : 0;
+
+    for (int i = 0; i < 4 && n > 0; i++)
+        check_staged(p, m[alibi_rng_below(&p->rng, (uint32_t)n)]);
+    for (int i = 0; i < 3; i++) {
+        struct alibi_view view;
+
+        alibi_session_view(p->session, seats[i], &view);
+        check_reach(p, &view);
+    }
     for (int i = 0; i < 3; i++)
         check_seat(p, i);
 }

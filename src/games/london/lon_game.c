@@ -47,6 +47,7 @@ const struct alibi_game alibi_london = {
     .moves = lon_moves,
     .apply = lon_apply,
     .forbids = lon_forbids,
+    .reach = alibi_hand_reach,
     .secret_of = secret_of,
     .observe = alibi_observe,
     .deals = alibi_deals,

@@ -38,6 +38,7 @@ const struct alibi_game alibi_newyork = {
     .moves = nyc_moves,
     .apply = nyc_apply,
     .forbids = nyc_forbids,
+    .reach = alibi_hand_reach,
     .secret_of = secret_of,
     .observe = alibi_observe,
     .deals = alibi_deals,

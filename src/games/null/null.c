@@ -101,6 +101,10 @@ static bool call(struct alibi_state *s)
 static bool next(struct alibi_state *s)
 {
     own(s)->drawing = 0;
+    if (s->staged) {
+        s->to_act = ALIBI_NOBODY;
+        return false;
+    }
     if (s->slot == 2)
         return call(s);
     s->slot++;

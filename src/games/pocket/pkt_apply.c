@@ -130,6 +130,10 @@ static void appeal(struct alibi_state *s)
 /* The action is over; after the fourth comes the appeal (P-3.1). */
 static bool close(struct alibi_state *s)
 {
+    if (s->staged) {
+        s->to_act = ALIBI_NOBODY;
+        return false;
+    }
     if (s->slot == 4) {
         appeal(s);
         return true;

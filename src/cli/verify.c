@@ -1,0 +1,24 @@
+/* alibi verify: whether a game was dealt as its commitment had promised. */
+#include "cli.h"
+#include "server/deal.h"
+
+int cli_verify(const struct cli_verb *verb, int argc, char **argv)
+{
+    struct alibi_record *record;
+    struct alibi_error err;
+    size_t outcomes;
+    int code = CLI_OK;
+
+    if (cli_options(verb, argc, argv, NULL, 0, 1, 1) < 0)
+        return CLI_USAGE;
+    record = cli_read_record(argv[0]);
+    if (!record)
+        return CLI_FAILED;
+    if (deal_verify(record, &outcomes, &err) == ALIBI_OK)
+        printf("the deal is as promised: the commitment and %zu outcomes of chance\n",
+               outcomes);
+    else
+        code = cli_fail("%s: %s", argv[0], err.text);
+    alibi_record_free(record);
+    return code;
+}

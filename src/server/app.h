@@ -1,0 +1,86 @@
+/* The server's work, free of HTTP's wire: rooms, requests, what is written and what is thought.
+ * All of it runs in one thread; the writer and the computer have theirs. */
+#ifndef SERVER_APP_H
+#define SERVER_APP_H
+
+#include "request.h"
+#include "writer.h"
+
+/* What is counted for /metrics. */
+struct counters {
+    uint64_t requests, failures, moves, streams_opened;
+    size_t streams;
+};
+
+struct app_options {
+    const char *version;
+    const char *folder;   /* of the database */
+    unsigned think_ms;    /* at most, a decision of the computer's */
+    int threads;          /* that think */
+    const uint64_t *seed; /* for tests: randomness that belongs to a number, or NULL */
+    const char *script;   /* for tests: outcomes that every deal begins with, or NULL */
+    void (*wake)(struct request *r); /* a request that waited is to be handled again */
+};
+
+enum { APP_BUCKETS = 1024, APP_ROOMS_MAX = 2048 };
+
+struct app {
+    struct app_options options;
+    struct lottery lottery;
+    struct store *store;
+    struct writer *writer;
+    struct computer *computer;
+    int wake_fd;    /* readable when the writer or the computer has something */
+    bool stopping;  /* no more changes are begun */
+    size_t writing; /* changes at the writer */
+    uint64_t tick;  /* seconds since the start */
+    struct room *bucket[APP_BUCKETS];
+    size_t n_rooms;
+    struct counters count;
+};
+
+/* Opens the store and starts the threads; NULL after filling ERR. */
+struct app *app_open(const struct app_options *options, struct alibi_error *err);
+
+/* No request may be waiting any more. */
+void app_close(struct app *app);
+
+/* Handles a request that is REQUEST_FRESH: answers it, or lets it wait. */
+void app_handle(struct app *app, struct request *r);
+
+/* Takes up what the writer and the computer have done. */
+void app_collect(struct app *app);
+
+/* A second has passed: streams are kept open. */
+void app_tick(struct app *app);
+
+/* Ends every stream and begins no more changes. */
+void app_stop(struct app *app);
+
+/* --- For the handlers --- */
+
+/* The room of R's game; NULL after a refusal. */
+struct room *app_room(struct app *app, struct request *r);
+struct room *app_find(struct app *app, const char *id);
+
+/* R waits until ROOM is not busy; it is handled afresh then. */
+void app_wait(struct room *room, struct request *r);
+
+/* Has PLAN written. When that is done, R (which may be NULL) is answered STATUS with ANSWER, or
+ * where that is NULL with the plan's events as SEAT sees them. Takes PLAN and ANSWER. ROOM is
+ * NULL for a new game. */
+void app_write(struct app *app, struct room *room, struct store_change *plan, struct request *r,
+               unsigned status, json_t *answer, enum alibi_seat seat);
+
+/* The handlers, by what they are about. */
+void handle_create(struct app *app, struct request *r);
+void handle_enter(struct app *app, struct request *r);
+void handle_rematch(struct app *app, struct request *r);
+void handle_preview(struct app *app, struct request *r);
+void handle_moves(struct app *app, struct request *r);
+void handle_hint(struct app *app, struct request *r);
+void handle_hinted(struct app *app, struct request *r, const struct job *job);
+void handle_resign(struct app *app, struct request *r);
+void handle_replay(struct app *app, struct request *r);
+
+#endif

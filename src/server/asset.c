@@ -1,0 +1,59 @@
+/* Finding files of the client. */
+#include "asset.h"
+
+#include <string.h>
+
+static const struct asset *find(const char *path)
+{
+    for (const struct asset *a = assets; a->path; a++)
+        if (strcmp(a->path, path) == 0)
+            return a;
+    return NULL;
+}
+
+const struct asset *asset_find(const char *path)
+{
+    const char *last = strrchr(path, '/');
+
+    /* A path whose last part has no dot is a page of the client. */
+    if (strncmp(path, "/api/", 5) != 0 && last && !strchr(last, '.'))
+        path = "/index.html";
+    return find(path);
+}
+
+const char *asset_type(const struct asset *asset)
+{
+    static const struct {
+        const char *end, *type;
+    } types[] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".mjs", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".json", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".ico", "image/x-icon"},
+        {".webp", "image/webp"},
+        {".woff2", "font/woff2"},
+        {".wasm", "application/wasm"},
+        {".ogg", "audio/ogg"},
+        {".mp3", "audio/mpeg"},
+        {".txt", "text/plain; charset=utf-8"},
+    };
+    size_t len = strlen(asset->path);
+
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        size_t n = strlen(types[i].end);
+
+        if (len > n && strcmp(asset->path + len - n, types[i].end) == 0)
+            return types[i].type;
+    }
+    return "application/octet-stream";
+}
+
+bool asset_is_fixed(const struct asset *asset)
+{
+    return strncmp(asset->path, "/assets/", 8) == 0;
+}

@@ -1,0 +1,27 @@
+/* The browser client's files, built into the program. */
+#ifndef SERVER_ASSET_H
+#define SERVER_ASSET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct asset {
+    const char *path; /* "/assets/index-1a2b3c.js" */
+    const unsigned char *data;
+    size_t len;
+    const char *etag; /* in quotes */
+};
+
+/* Made by the build from web/dist (embed.c), ascending by path, up to one without a path. */
+extern const struct asset assets[];
+
+/* The file of a path; the pages of the client are all one, index.html. NULL if there is none.
+ */
+const struct asset *asset_find(const char *path);
+
+const char *asset_type(const struct asset *asset);
+
+/* Whether its name changes with its content, so that it can be kept for ever. */
+bool asset_is_fixed(const struct asset *asset);
+
+#endif

@@ -1,0 +1,282 @@
+/* Threads that think. */
+#include "computer.h"
+
+#include "clock.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    SLICE = 256,          /* nodes between two looks at the clock */
+    MEMORY_MAX = 32 << 20 /* bytes of a player */
+};
+
+struct list {
+    struct job *first, **last;
+};
+
+struct computer {
+    int wake, n_threads;
+    unsigned ms;
+    pthread_t *thread;
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    struct list asked, answered;
+    size_t waiting;
+    atomic_bool stopping;
+};
+
+bool player_exists(const char *player)
+{
+    for (int i = 0; alibi_player_kind(i); i++)
+        if (strcmp(alibi_player_kind(i)->name, player) == 0)
+            return true;
+    return false;
+}
+
+const char *player_strongest(void)
+{
+    int i = 0;
+
+    while (alibi_player_kind(i + 1))
+        i++;
+    return alibi_player_kind(i)->name;
+}
+
+/* --- Jobs --- */
+
+bool job_tell(struct job *job, const char *token)
+{
+    if (job->n == job->cap) {
+        size_t cap = job->cap ? 2 * job->cap : 128;
+        void *grown = realloc(job->token, cap * sizeof *job->token);
+
+        if (!grown)
+            return false;
+        job->token = grown;
+        job->cap = cap;
+    }
+    (void)snprintf(job->token[job->n++], sizeof *job->token, "%s", token);
+    return true;
+}
+
+static int hear(void *job, const char *token, const struct alibi_state *before)
+{
+    (void)before;
+    return job_tell(job, token) ? ALIBI_OK : ALIBI_NO_MEMORY;
+}
+
+struct job *job_new(const struct alibi_session *session, enum alibi_seat seat)
+{
+    struct job *job = calloc(1, sizeof *job);
+    size_t n = alibi_session_length(session);
+    const struct alibi_state *first =
+        n ? alibi_session_before(session, 0) : alibi_session_state(session);
+
+    if (!job)
+        return NULL;
+    job->seat = seat;
+    first->game->observe(&job->start, first, seat);
+    for (size_t i = 0; i < n; i++) {
+        if (alibi_session_tell(session, i, seat, hear, job) != ALIBI_OK) {
+            job_free(job);
+            return NULL;
+        }
+    }
+    return job;
+}
+
+void job_free(struct job *job)
+{
+    if (job)
+        free(job->token);
+    free(job);
+}
+
+/* --- Thinking --- */
+
+/* One decision within MS milliseconds, as a token. */
+static void decide(struct computer *c, struct alibi_player *player, double ms,
+                   const struct alibi_game *game, char token[ALIBI_TOKEN_MAX])
+{
+    struct alibi_text text = alibi_text_in(token, ALIBI_TOKEN_MAX);
+    double deadline = clock_seconds() + ms / 1000;
+    struct alibi_thought thought;
+
+    alibi_player_begin(player, NULL);
+    while (alibi_player_step(player, SLICE) && clock_seconds() < deadline &&
+           !atomic_load(&c->stopping)) {
+    }
+    alibi_player_end(player, &thought);
+    game->print(&text, thought.move);
+}
+
+/* Decides until the activation is over, or chance or somebody else is to act. */
+static void think(struct computer *c, struct job *job)
+{
+    struct alibi_player *player;
+    struct alibi_view before, now;
+    bool following = true;
+
+    if (alibi_player_new(&player, job->player, &job->start, job->seed, MEMORY_MAX, NULL) !=
+        ALIBI_OK)
+        return;
+    for (size_t i = 0; i < job->n && following; i++)
+        following =
+            alibi_player_see(player, job->token[i], strlen(job->token[i]), NULL) == ALIBI_OK;
+    if (following && alibi_player_is_on_turn(player)) {
+        alibi_player_view(player, &before);
+        do {
+            /* The first decision is the one that matters most: whom to play. */
+            double ms = job->n_answer == 0 ? c->ms : c->ms / 4.0;
+            char *token = job->answer[job->n_answer++];
+
+            decide(c, player, ms, before.seen.game, token);
+            if (job->n_answer == ALIBI_SEQUENCE_MAX ||
+                alibi_player_see(player, token, strlen(token), NULL) != ALIBI_OK ||
+                !alibi_player_is_on_turn(player))
+                break;
+            alibi_player_view(player, &now);
+        } while (now.seen.round == before.seen.round && now.seen.slot == before.seen.slot);
+    }
+    alibi_player_free(player);
+    if (atomic_load(&c->stopping))
+        job->n_answer = 0;
+}
+
+/* --- Threads --- */
+
+static void append(struct list *list, struct job *job)
+{
+    job->next = NULL;
+    *list->last = job;
+    list->last = &job->next;
+}
+
+static void clear(struct list *list)
+{
+    list->first = NULL;
+    list->last = &list->first;
+}
+
+static struct job *take_one(struct list *list)
+{
+    struct job *job = list->first;
+
+    list->first = job->next;
+    if (!list->first)
+        list->last = &list->first;
+    return job;
+}
+
+static void *run(void *arg)
+{
+    struct computer *c = arg;
+    uint64_t one = 1;
+
+    (void)pthread_mutex_lock(&c->lock);
+    while (!atomic_load(&c->stopping)) {
+        struct job *job;
+
+        if (!c->asked.first) {
+            (void)pthread_cond_wait(&c->work, &c->lock);
+            continue;
+        }
+        job = take_one(&c->asked);
+        (void)pthread_mutex_unlock(&c->lock);
+        think(c, job);
+        (void)pthread_mutex_lock(&c->lock);
+        c->waiting--;
+        append(&c->answered, job);
+        (void)!write(c->wake, &one, sizeof one);
+    }
+    (void)pthread_mutex_unlock(&c->lock);
+    return NULL;
+}
+
+struct computer *computer_new(int threads, unsigned ms, int wake)
+{
+    struct computer *c = calloc(1, sizeof *c);
+
+    if (!c)
+        return NULL;
+    c->thread = calloc((size_t)threads, sizeof *c->thread);
+    c->wake = wake;
+    c->ms = ms;
+    clear(&c->asked);
+    clear(&c->answered);
+    atomic_init(&c->stopping, false);
+    (void)pthread_mutex_init(&c->lock, NULL);
+    (void)pthread_cond_init(&c->work, NULL);
+    while (c->thread && c->n_threads < threads &&
+           pthread_create(&c->thread[c->n_threads], NULL, run, c) == 0)
+        c->n_threads++;
+    if (c->n_threads == 0) {
+        computer_free(c);
+        return NULL;
+    }
+    return c;
+}
+
+static void free_list(struct list *list)
+{
+    while (list->first)
+        job_free(take_one(list));
+}
+
+void computer_free(struct computer *c)
+{
+    if (!c)
+        return;
+    (void)pthread_mutex_lock(&c->lock);
+    atomic_store(&c->stopping, true);
+    (void)pthread_cond_broadcast(&c->work);
+    (void)pthread_mutex_unlock(&c->lock);
+    for (int i = 0; i < c->n_threads; i++)
+        (void)pthread_join(c->thread[i], NULL);
+    free_list(&c->asked);
+    free_list(&c->answered);
+    (void)pthread_cond_destroy(&c->work);
+    (void)pthread_mutex_destroy(&c->lock);
+    free(c->thread);
+    free(c);
+}
+
+void computer_ask(struct computer *c, struct job *job)
+{
+    (void)pthread_mutex_lock(&c->lock);
+    c->waiting++;
+    append(&c->asked, job);
+    (void)pthread_cond_signal(&c->work);
+    (void)pthread_mutex_unlock(&c->lock);
+}
+
+struct job *computer_collect(struct computer *c)
+{
+    struct job *first;
+
+    (void)pthread_mutex_lock(&c->lock);
+    first = c->answered.first;
+    clear(&c->answered);
+    (void)pthread_mutex_unlock(&c->lock);
+    return first;
+}
+
+unsigned computer_ms(const struct computer *c)
+{
+    return c->ms;
+}
+
+size_t computer_waiting(struct computer *c)
+{
+    size_t n;
+
+    (void)pthread_mutex_lock(&c->lock);
+    n = c->waiting;
+    (void)pthread_mutex_unlock(&c->lock);
+    return n;
+}

@@ -1,0 +1,13 @@
+/* The log: one JSON object a line on standard error. What callers pass never holds a key, a
+ * cookie, a path as it was sent, or anything of a game but its route. */
+#ifndef SERVER_JOURNAL_H
+#define SERVER_JOURNAL_H
+
+#include <alibi/error.h>
+
+void journal(const char *level, const char *event, const char *format, ...) ALIBI_PRINTF(3, 4);
+
+/* A request that was answered. */
+void journal_request(const char *method, const char *route, unsigned status, double ms);
+
+#endif

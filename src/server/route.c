@@ -1,0 +1,82 @@
+/* The paths of the server, as a table. */
+#include "route.h"
+
+#include <string.h>
+
+enum { BODY_MAX = 16 << 10, RECORD_MAX = 64 << 10 };
+
+static const struct {
+    const char *method, *path; /* one star stands for a game's id */
+    size_t body_max;
+} table[ROUTES] = {
+    [ROUTE_CATALOGUE] = {"GET", "/api/catalogue", 0},
+    [ROUTE_LOBBY] = {"GET", "/api/lobby", 0},
+    [ROUTE_MINE] = {"GET", "/api/games", 0},
+    [ROUTE_CREATE] = {"POST", "/api/games", BODY_MAX},
+    [ROUTE_STATE] = {"GET", "/api/games/*", 0},
+    [ROUTE_EVENTS] = {"GET", "/api/games/*/events", 0},
+    [ROUTE_ENTER] = {"POST", "/api/games/*/enter", BODY_MAX},
+    [ROUTE_PREVIEW] = {"POST", "/api/games/*/preview", BODY_MAX},
+    [ROUTE_MOVES] = {"POST", "/api/games/*/moves", BODY_MAX},
+    [ROUTE_REACH] = {"GET", "/api/games/*/reach", 0},
+    [ROUTE_HINT] = {"POST", "/api/games/*/hint", BODY_MAX},
+    [ROUTE_RESIGN] = {"POST", "/api/games/*/resign", BODY_MAX},
+    [ROUTE_REMATCH] = {"POST", "/api/games/*/rematch", BODY_MAX},
+    [ROUTE_RECORD] = {"GET", "/api/games/*/record", 0},
+    [ROUTE_REPLAY] = {"POST", "/api/replay", RECORD_MAX},
+    [ROUTE_HEALTH] = {"GET", "/healthz", 0},
+    [ROUTE_METRICS] = {"GET", "/metrics", 0},
+};
+
+/* Whether PATH follows PATTERN; the id goes into ID. */
+static bool matches(const char *pattern, const char *path, char id[ID_SIZE])
+{
+    size_t before = strcspn(pattern, "*");
+
+    if (!pattern[before])
+        return strcmp(pattern, path) == 0;
+    if (strncmp(pattern, path, before) != 0 ||
+        !id_is_shaped(path + before, strcspn(path + before, "/")) ||
+        strcmp(pattern + before + 1, path + before + ID_SIZE - 1) != 0)
+        return false;
+    memcpy(id, path + before, ID_SIZE - 1);
+    id[ID_SIZE - 1] = '\0';
+    return true;
+}
+
+enum route route_find(const char *method, const char *path, char id[ID_SIZE],
+                      const char **allow)
+{
+    enum route bad = ROUTE_PAGE;
+
+    if (strcmp(method, "HEAD") == 0)
+        method = "GET";
+    id[0] = '\0';
+    *allow = "GET";
+    for (int i = 0; i < ROUTES; i++) {
+        if (!matches(table[i].path, path, id))
+            continue;
+        if (strcmp(table[i].method, method) == 0)
+            return (enum route)i;
+        *allow = bad == ROUTE_BAD_METHOD ? "GET, POST" : table[i].method;
+        bad = ROUTE_BAD_METHOD;
+    }
+    if (bad == ROUTE_PAGE && strcmp(method, "GET") != 0)
+        return ROUTE_BAD_METHOD;
+    return bad;
+}
+
+const char *route_name(enum route route)
+{
+    return route < ROUTES ? table[route].path : route == ROUTE_PAGE ? "page" : "method";
+}
+
+bool route_is_post(enum route route)
+{
+    return route < ROUTES && table[route].method[0] == 'P';
+}
+
+size_t route_body_max(enum route route)
+{
+    return route < ROUTES ? table[route].body_max : 0;
+}

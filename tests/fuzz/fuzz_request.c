@@ -1,0 +1,163 @@
+/* Requests to the server, without the network: a line "METHOD PATH [AS [AT]]", in which @
+ * stands for the id of a game, then the body. Whatever comes, the answer is well-formed, and a
+ * refused request has changed nothing. */
+#include "fuzz.h"
+
+#include "server/app.h"
+
+#include <ftw.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_MAX_BYTES = 200 };
+
+static struct app *app;
+static char folder[] = "/tmp/alibi-fuzz-XXXXXX", game[ID_SIZE];
+static struct hash guest;
+
+static void wake(struct request *r)
+{
+    (void)r;
+}
+
+static int remove_one(const char *path, const struct stat *about, int type, struct FTW *at)
+{
+    (void)about;
+    (void)type;
+    (void)at;
+    return remove(path);
+}
+
+static void clean(void)
+{
+    app_close(app);
+    (void)nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* Handles a request to its end, however long it waits. */
+static void finish(struct request *r)
+{
+    while (r->progress == REQUEST_FRESH || r->progress == REQUEST_WAITING) {
+        struct pollfd ready = {.fd = app->wake_fd, .events = POLLIN};
+
+        if (r->progress == REQUEST_FRESH) {
+            app_handle(app, r);
+        } else {
+            (void)poll(&ready, 1, 1000);
+            app_collect(app);
+        }
+    }
+}
+
+/* A game on one device, whose both seats are the fuzzer's. */
+static void make_game(void)
+{
+    static const char body[] = "{\"game\":\"london\",\"seats\":{\"jack\":\"me\","
+                               "\"detective\":\"me\"}}";
+    struct request r = {.route = ROUTE_CREATE, .has_guest = true, .guest = guest};
+    json_t *answer;
+
+    r.body = strdup(body);
+    r.len = strlen(body);
+    finish(&r);
+    PROMISE(r.status == 201);
+    answer = json_loads(r.text, 0, NULL);
+    (void)snprintf(game, sizeof game, "%s", json_string_value(json_object_get(answer, "id")));
+    json_decref(answer);
+    request_clear(&r);
+}
+
+static void open_app(void)
+{
+    static const uint64_t seed = 1;
+    struct app_options options = {.version = "fuzz",
+                                  .folder = folder,
+                                  .think_ms = 1,
+                                  .threads = 1,
+                                  .seed = &seed,
+                                  .wake = wake};
+    struct alibi_error err;
+
+    PROMISE(mkdtemp(folder) != NULL);
+    app = app_open(&options, &err);
+    PROMISE(app != NULL);
+    (void)atexit(clean);
+    guest = hash_of("fuzz", 4);
+    make_game();
+}
+
+/* The words of the first line; how many. */
+static int split(char *line, char *word[4])
+{
+    int n = 0;
+
+    for (char *w = strtok(line, " "); w && n < 4; w = strtok(NULL, " "))
+        word[n++] = w;
+    return n;
+}
+
+static void check_answer(const struct request *r)
+{
+    json_t *answer;
+
+    PROMISE(r->status >= 200 && r->status < 600 && r->text);
+    if (strcmp(r->type, "application/json") != 0)
+        return;
+    answer = json_loadb(r->text, r->text_len, JSON_REJECT_DUPLICATES, NULL);
+    PROMISE(json_is_object(answer));
+    if (r->status >= 400) {
+        const char *reason =
+            json_string_value(json_object_get(json_object_get(answer, "error"), "reason"));
+
+        PROMISE(reason && *reason && !strchr(reason, '\n'));
+    }
+    json_decref(answer);
+}
+
+static void ask(const char *method, const char *path, const char *as, const char *at,
+                const uint8_t *body, size_t len)
+{
+    struct request r = {.as = as, .at = at, .has_guest = true, .guest = guest};
+    struct room *room = app_find(app, game);
+    size_t before = room->n_events;
+
+    r.route = route_find(method, path, r.id, &r.allow);
+    if (r.route >= ROUTES || r.route == ROUTE_EVENTS)
+        return;
+    PROMISE(!*r.id || id_is_shaped(r.id, strlen(r.id)));
+    if (route_is_post(r.route) && len <= route_body_max(r.route)) {
+        r.body = malloc(len + 1);
+        PROMISE(r.body != NULL);
+        for (size_t i = 0; i < len; i++)
+            r.body[i] = (char)body[i];
+        r.len = len;
+    }
+    finish(&r);
+    check_answer(&r);
+    if (r.status >= 400)
+        PROMISE(app_find(app, game)->n_events == before);
+    if (app_find(app, game)->about.status == STORE_OVER)
+        make_game();
+    request_clear(&r);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const uint8_t *newline = memchr(data, '\n', size);
+    size_t len = newline ? (size_t)(newline - data) : size, used = 0;
+    char line[LINE_MAX_BYTES] = "", *word[4] = {NULL};
+
+    if (!app)
+        open_app();
+    for (size_t i = 0; i < len && used + ID_SIZE < sizeof line; i++) {
+        if (data[i] == '@')
+            used += (size_t)snprintf(line + used, sizeof line - used, "%s", game);
+        else if (data[i])
+            line[used++] = (char)data[i];
+    }
+    if (split(line, word) >= 2)
+        ask(word[0], word[1], word[2], word[3], newline ? newline + 1 : data,
+            newline ? size - len - 1 : 0);
+    return 0;
+}

@@ -1,0 +1,296 @@
+"""What the tests of the server share: the real program on a port of its own, and clients that
+speak HTTP to it: people with cookies, bots with keys, readers of streams."""
+
+import http.client
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "alibi"
+PATIENCE = 60  # seconds after which something has gone wrong
+
+
+class Server:
+    """`alibi serve` in a folder of its own."""
+
+    def __init__(self, *args, folder=None):
+        self.args = args
+        self.own_folder = folder is None
+        self.folder = folder or tempfile.mkdtemp(prefix="alibi-server-")
+        self.log_path = os.path.join(self.folder, "log")
+        self.process = None
+        self.start()
+
+    def start(self, port="0"):
+        with open(self.log_path, "ab") as log:
+            self.process = subprocess.Popen(
+                [PROGRAM, "serve", "--port", str(port), "--data", self.folder, "--think", "50",
+                 "--rate", "0", *self.args],
+                stdout=subprocess.PIPE, stderr=log)  # fmt: skip
+        line = self.process.stdout.readline().decode()
+        assert line.startswith("Alibi is at http"), (line, self.log()[-2000:])
+        told = [json.loads(entry) for entry in self.log().splitlines()]
+        url = [entry["text"] for entry in told if entry["event"] == "listening"][-1]
+        self.host, port = url.split("//")[1].rsplit(":", 1)
+        self.port = int(port)
+        self.origin = "http://%s:%d" % (self.host, self.port)
+
+    def restart(self):
+        """On the same port, as after a crash."""
+        self.start(self.port)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
+
+    def stop(self):
+        """As an administrator does; returns the exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        return code
+
+    def close(self):
+        if self.process.poll() is None:
+            code = self.stop()
+            assert code == 0, (code, self.log()[-4000:])
+        if self.own_folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def log(self):
+        with open(self.log_path, "rb") as log:
+            return log.read().decode(errors="replace")
+
+
+class Reply:
+    """An answer, with every byte that came."""
+
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+    @property
+    def code(self):
+        return self.json["error"]["code"]
+
+    @property
+    def reason(self):
+        return self.json["error"]["reason"]
+
+
+class Client:
+    """A browser (it has a cookie jar and sends an Origin), or with a key a bot."""
+
+    def __init__(self, server, key=None):
+        self.server, self.key, self.cookie = server, key, None
+        self.connection = None
+        self.heard = []  # every answer, for those who compare bytes
+
+    def close(self):
+        if self.connection:
+            self.connection.close()
+            self.connection = None
+
+    def headers(self):
+        headers = {}
+        if self.key:
+            headers["Authorization"] = "Bearer " + self.key
+        if self.cookie:
+            headers["Cookie"] = "alibi=" + self.cookie
+        return headers
+
+    def ask(self, method, path, body=None, headers=None):
+        """Sends a request; keeps the connection, as browsers do."""
+        if not self.connection:
+            self.connection = http.client.HTTPConnection(
+                self.server.host, self.server.port, timeout=PATIENCE)  # fmt: skip
+        wanted = self.headers()
+        if method == "POST":
+            wanted["Content-Type"] = "application/json"
+            if not self.key:
+                wanted["Origin"] = self.server.origin
+        wanted.update(headers or {})
+        wanted = {name: value for name, value in wanted.items() if value is not None}
+        try:
+            self.connection.request(method, path, body, wanted)
+            answer = self.connection.getresponse()
+            reply = Reply(answer.status, dict(answer.getheaders()), answer.read())
+        except (OSError, http.client.HTTPException):
+            self.close()
+            raise
+        if reply.headers.get("Connection") == "close":
+            self.close()
+        cookie = reply.headers.get("Set-Cookie")
+        if cookie:
+            self.cookie = cookie.split("=", 1)[1].split(";")[0]
+        lasting = {n: v for n, v in reply.headers.items() if n != "Date"}
+        self.heard.append((method, path, reply.status, lasting, reply.body))
+        return reply
+
+    def get(self, path, status=200):
+        reply = self.ask("GET", path)
+        assert reply.status == status, (path, reply.status, reply.body[:500])
+        return reply
+
+    def post(self, path, body, status=200):
+        reply = self.ask("POST", path, json.dumps(body))
+        assert reply.status == status, (path, body, reply.status, reply.body[:500])
+        return reply
+
+    # --- Games ---
+
+    def create(self, game="london", jack="me", detective="me", **more):
+        body = {"game": game, "seats": {"jack": jack, "detective": detective}, **more}
+        return self.post("/api/games", body, 201).json
+
+    def state(self, game, **query):
+        return self.get(path_of(game, "", query)).json
+
+    def moves(self, game, seat, seq, tokens, key, status=200):
+        body = {"as": seat, "seq": seq, "tokens": tokens, "key": key}
+        return self.post(path_of(game, "/moves"), body, status)
+
+    def preview(self, game, seat, seq, tokens, status=200):
+        body = {"as": seat, "seq": seq, "tokens": tokens}
+        return self.post(path_of(game, "/preview"), body, status)
+
+
+def path_of(game, rest="", query=None):
+    words = "&".join("%s=%s" % pair for pair in (query or {}).items())
+    return "/api/games/" + game + rest + ("?" + words if words else "")
+
+
+class Stream:
+    """Reads a stream of events in a thread; `events` are those that came so far, `raw` every
+    byte."""
+
+    def __init__(self, client, game, last=None, **query):
+        self.events, self.raw, self.other = [], b"", []
+        self.changed = threading.Condition()
+        self.closed = False
+        self.connection = http.client.HTTPConnection(
+            client.server.host, client.server.port, timeout=PATIENCE)  # fmt: skip
+        headers = client.headers()
+        if last is not None:
+            headers["Last-Event-ID"] = str(last)
+        self.connection.request("GET", path_of(game, "/events", query), headers=headers)
+        self.answer = self.connection.getresponse()
+        self.status = self.answer.status
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self):
+        fields = {}
+        try:
+            while True:
+                line = self.answer.readline()
+                if not line:
+                    break
+                with self.changed:
+                    self.raw += line
+                    text = line.decode().rstrip("\n")
+                    if text and not text.startswith(":"):
+                        name, _, value = text.partition(": ")
+                        fields[name] = value
+                    elif not text and "data" in fields:
+                        self.take(fields)
+                        fields = {}
+        except (OSError, http.client.HTTPException, ValueError, AttributeError):
+            pass
+        with self.changed:
+            self.closed = True
+            self.changed.notify_all()
+
+    def take(self, fields):
+        data = json.loads(fields["data"])
+        if "event" in fields:
+            self.other.append(data)
+        else:
+            assert int(fields["id"]) == data["seq"], fields
+            self.events.append(data)
+        self.changed.notify_all()
+
+    def wait(self, ready, patience=PATIENCE):
+        """Waits until READY(self) is true."""
+        deadline = time.monotonic() + patience
+        with self.changed:
+            while not ready(self):
+                left = deadline - time.monotonic()
+                assert left > 0 and not self.closed, (self.closed, self.events[-3:])
+                self.changed.wait(left)
+
+    def wait_for(self, seq):
+        self.wait(lambda s: s.events and s.events[-1]["seq"] >= seq)
+
+    def close(self):
+        if self.connection.sock:
+            try:
+                self.connection.sock.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+        self.thread.join(PATIENCE)
+        self.connection.close()
+
+
+class ServerCase(unittest.TestCase):
+    ARGS = ()
+
+    def setUp(self):
+        self.server = Server(*self.ARGS)
+        self.addCleanup(self.server.close)
+
+    def client(self, key=None, server=None):
+        client = Client(server or self.server, key)
+        self.addCleanup(client.close)
+        return client
+
+    def stream(self, client, game, last=None, **query):
+        stream = Stream(client, game, last, **query)
+        self.addCleanup(stream.close)
+        self.assertEqual(stream.status, 200)
+        return stream
+
+
+def choose(rng, tokens):
+    """At random, but without accusing or leaving while there is a choice: games get long."""
+    calm = [t for t in tokens if t[0] != "!" and t not in (">nw", ">ne", ">sw", ">se")]
+    return rng.choice(calm or tokens)
+
+
+def stage_activation(rng, client, game, seat, state, most=12):
+    """Tries tokens out one by one until the activation is complete; returns them."""
+    tokens, legal = [], [t["token"] for t in state["legal"]]
+    while len(tokens) < most:
+        tokens.append(choose(rng, legal))
+        seen = client.preview(game, seat, state["seq"], tokens).json
+        if seen["complete"]:
+            assert seen["legal"] == []
+            break
+        legal = [t["token"] for t in seen["legal"]]
+    return tokens
+
+
+def play_turn(rng, client, game, seat, state):
+    """One activation of SEAT, confirmed."""
+    tokens = stage_activation(rng, client, game, seat, state)
+    key = "k%d" % rng.getrandbits(60)
+    return client.moves(game, seat, state["seq"], tokens, key).json, tokens, key
+
+
+def main():
+    random.seed(1)
+    unittest.main()

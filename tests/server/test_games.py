@@ -1,0 +1,253 @@
+"""Complete games over HTTP: against the computer, between two people with a spectator, on one
+device; with what everybody is told compared, and the deal verified at the end."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from helpers import PROGRAM, ServerCase, main, path_of, play_turn  # noqa: E402
+
+GAMES = ("london", "newyork", "pocket")
+
+
+class Games(ServerCase):
+    def verify(self, text, code=0):
+        path = os.path.join(self.server.folder, "game.alibi")
+        with open(path, "w") as file:
+            file.write(text)
+        done = subprocess.run([PROGRAM, "verify", path], capture_output=True)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done
+
+    def check_end(self, client, game, key=None):
+        """A game that is over shows everything to everybody, and was dealt as promised."""
+        state = client.state(game)
+        self.assertEqual((state["status"], state["to_act"], state["legal"]), ("over", None, []))
+        self.assertIn("identity", state["view"])
+        record = client.get(path_of(game, "/record", {"as": "truth"})).body.decode()
+        self.assertIn("as promised", self.verify(record).stdout.decode())
+        self.assertIn(state["commitment"], record)
+        self.assertIn(state["opening"]["secret"], record)
+        other = "0" if state["opening"]["salt"][0] != "0" else "1"
+        self.verify(record.replace('[Salt "' + state["opening"]["salt"][0],
+                                   '[Salt "' + other), 1)  # fmt: skip
+        for seat in ("jack", "detective", "public", "truth"):
+            seen = client.state(game, **{"as": seat})
+            record = client.get(path_of(game, "/record", {"as": seat})).body.decode()
+            self.verify(record)
+            replayed = client.post("/api/replay", {"record": record}).json
+            self.assertEqual(seen["scene"], replayed["scene"])
+            self.assertEqual(seen["view"], replayed["view"])
+        return state
+
+    def test_against_the_computer(self):
+        for game in GAMES:
+            for seat in ("jack", "detective"):
+                with self.subTest(game=game, seat=seat):
+                    other = "detective" if seat == "jack" else "jack"
+                    person, rng = self.client(), random.Random(game + seat)
+                    made = person.create(game, **{seat: "me", other: "random"})
+                    self.assertEqual(made["you"], [seat])
+                    self.assertEqual(set(made["keys"]), {seat, "spectator"})
+                    stream = self.stream(person, made["id"])
+                    state = person.state(made["id"])
+                    while state["status"] != "over":
+                        if state["to_act"] == seat:
+                            done, _, _ = play_turn(rng, person, made["id"], seat, state)
+                            stream.wait_for(done["seq"])
+                        else:
+                            stream.wait_for(state["seq"] + 1)
+                        state = person.state(made["id"])
+                    stream.wait_for(state["seq"])
+                    self.assertEqual(stream.events, state["history"])
+                    self.assertEqual([e["seq"] for e in stream.events],
+                                     list(range(1, state["seq"] + 1)))  # fmt: skip
+                    self.check_end(person, made["id"])
+
+    def play_two(self, game, seed):
+        """Two people and a spectator; returns the clients and the game."""
+        rng = random.Random(seed)
+        host, friend, watcher = self.client(), self.client(), self.client()
+        made = host.create(game, jack="me", detective="open")
+        id = made["id"]
+        self.assertEqual(host.state(id)["status"], "waiting")
+        entered = friend.post(path_of(id, "/enter"), {"key": made["keys"]["detective"]}).json
+        self.assertEqual(entered["you"], ["detective"])
+        self.assertNotEqual(entered["key"], made["keys"]["detective"])
+        watcher.post(path_of(id, "/enter"), {"key": made["keys"]["spectator"]})
+        streams = [self.stream(c, id) for c in (host, friend, watcher)]
+        state = host.state(id)
+        while state["status"] != "over":
+            who = host if state["to_act"] == "jack" else friend
+            mine = who.state(id)
+            self.assertEqual(watcher.state(id)["legal"], [])
+            done, tokens, key = play_turn(rng, who, id, state["to_act"], mine)
+            self.assertEqual([e["token"] for e in done["events"]][: len(tokens)], tokens)
+            again = who.moves(id, state["to_act"], mine["seq"], tokens, key).json
+            self.assertEqual(again, done)
+            state = host.state(id)
+        for client, stream in zip((host, friend, watcher), streams):
+            stream.wait_for(state["seq"])
+            self.assertEqual(stream.events, client.state(id)["history"])
+        return host, friend, watcher, id
+
+    def test_two_people(self):
+        for game in GAMES:
+            with self.subTest(game=game):
+                host, friend, watcher, id = self.play_two(game, game)
+                self.check_end(host, id)
+                self.check_end(watcher, id)
+                self.rematch(host, friend, watcher, id)
+
+    def rematch(self, host, friend, watcher, id):
+        self.assertEqual(watcher.ask("POST", path_of(id, "/rematch"), "{}").status, 403)
+        stream = self.stream(friend, id, last=friend.state(id)["seq"])
+        new = host.post(path_of(id, "/rematch"), {}, 201).json
+        self.assertEqual(new["you"], ["detective"])
+        again = friend.post(path_of(id, "/rematch"), {}).json
+        self.assertEqual((again["id"], again["you"]), (new["id"], ["jack"]))
+        stream.wait(lambda s: s.events)
+        self.assertEqual(stream.events[0]["id"], new["id"])
+        self.assertEqual(friend.state(new["id"])["as"], "jack")
+        self.assertEqual(host.state(new["id"])["as"], "detective")
+
+    def test_one_device(self):
+        for game in GAMES:
+            person, rng = self.client(), random.Random(game)
+            id = person.create(game)["id"]
+            state = person.state(id)
+            self.assertEqual((state["as"], state["you"]), ("public", ["jack", "detective"]))
+            for _ in range(10):
+                if person.state(id)["status"] == "over":
+                    break
+                seat = person.state(id)["to_act"]
+                play_turn(rng, person, id, seat, person.state(id, **{"as": seat}))
+
+    def test_bots_play_token_by_token(self):
+        anybody, rng = self.client("x" * 22), random.Random(5)
+        made = anybody.create("pocket")
+        bots = {seat: self.client(made["keys"][seat]) for seat in ("jack", "detective")}
+        state = bots["jack"].state(made["id"])
+        for number in range(200):
+            if state["status"] == "over":
+                break
+            bot = bots[state["to_act"]]
+            legal = bot.state(made["id"])["legal"]
+            bot.moves(made["id"], state["to_act"], state["seq"], [rng.choice(legal)["token"]],
+                      "bot-%d" % number)  # fmt: skip
+            state = bot.state(made["id"])
+        self.check_end(bots["jack"], made["id"])
+        self.assertFalse(anybody.cookie)
+
+    def test_history_at_every_point(self):
+        person, rng = self.client(), random.Random(3)
+        id = person.create("london")["id"]
+        seen = {}
+        for _ in range(6):
+            seat = person.state(id)["to_act"]
+            for viewer in ("jack", "detective", "public"):
+                state = person.state(id, **{"as": viewer})
+                seen[viewer, state["seq"]] = state
+            play_turn(rng, person, id, seat, person.state(id, **{"as": seat}))
+        for (viewer, at), before in seen.items():
+            state = person.state(id, **{"as": viewer, "at": at})
+            for member in ("view", "scene", "notes", "to_act", "history", "witnesses"):
+                self.assertEqual(state[member], before[member], (viewer, at, member))
+
+    def test_preview_agrees_with_play(self):
+        for game in GAMES:
+            person, rng = self.client(), random.Random(game)
+            id = person.create(game)["id"]
+            for _ in range(12):
+                if person.state(id)["status"] == "over":
+                    break
+                seat = person.state(id)["to_act"]
+                state = person.state(id, **{"as": seat})
+                token = rng.choice(state["legal"])["token"]
+                seen = person.preview(id, seat, state["seq"], [token]).json
+                after = person.moves(id, seat, state["seq"], [token],
+                                     "p%d" % rng.getrandbits(60)).json  # fmt: skip
+                now = person.state(id, **{"as": seat})
+                if not seen["complete"]:
+                    self.assertEqual(seen["view"], now["view"])
+                    self.assertEqual(seen["scene"], now["scene"])
+                    self.assertEqual(seen["legal"], now["legal"])
+                    self.assertEqual(len(after["events"]), 1)
+
+    def test_reach_and_hint(self):
+        person = self.client()
+        id = person.create("london", jack="random")["id"]
+        state = person.state(id)
+        reach = person.get(path_of(id, "/reach")).json["reach"]
+        self.assertEqual(set(reach), set(state["view"]["positions"]))
+        for pick in state["legal"]:
+            seen = person.preview(id, "detective", state["seq"], [pick["token"]]).json
+            places = [t["token"][1:] for t in seen["legal"] if t["token"][0] == ">"]
+            self.assertEqual(reach[pick["token"]], places)
+        hint = person.post(path_of(id, "/hint"), {}).json
+        self.assertIn(hint, state["legal"])
+        pick = state["legal"][0]["token"]
+        hint = person.post(path_of(id, "/hint"), {"tokens": [pick], "level": "random"}).json
+        seen = person.preview(id, "detective", state["seq"], [pick]).json
+        self.assertIn(hint, seen["legal"])
+        self.assertEqual(person.state(id), state)
+        id = person.create("pocket")["id"]
+        self.assertEqual(person.get(path_of(id, "/reach", {"as": "jack"})).json, {"reach": {}})
+
+    def test_resigning(self):
+        person = self.client()
+        id = person.create("newyork", jack="random")["id"]
+        body = {"key": "enough"}
+        done = person.post(path_of(id, "/resign"), body).json
+        self.assertEqual(person.post(path_of(id, "/resign"), body).json, done)
+        state = person.state(id)
+        self.assertEqual(state["result"], {"winner": "jack", "why": "resignation"})
+        record = person.get(path_of(id, "/record", {"as": "truth"})).body.decode()
+        self.verify(record)
+        person.post(path_of(id, "/resign"), {"key": "again"}, 409)
+        self.assertEqual(person.post(path_of(id, "/rematch"), {}, 201).json["you"], ["jack"])
+
+    def test_lobby(self):
+        host, guest, other = self.client(), self.client(), self.client()
+        id = host.create("pocket", jack="open", public=True)["id"]
+        hidden = host.create("pocket", jack="open")["id"]
+        lobby = guest.get("/api/lobby").json["games"]
+        self.assertEqual([g["id"] for g in lobby], [id])
+        self.assertEqual(lobby[0]["seats"], {"jack": "open", "detective": "guest"})
+        guest.get(path_of(hidden), 404)
+        guest.post(path_of(hidden, "/enter"), {"seat": "jack"}, 404)
+        guest.post(path_of(id, "/enter"), {"seat": "jack"})
+        guest.post(path_of(id, "/enter"), {"seat": "jack"})
+        other.post(path_of(id, "/enter"), {"seat": "jack"}, 409)
+        self.assertEqual(other.state(id)["as"], "public")
+        self.assertEqual([g["id"] for g in guest.get("/api/games").json["games"]], [id])
+        mine = host.get("/api/games").json["games"]
+        self.assertEqual([g["id"] for g in mine], [hidden, id])
+        self.assertEqual(other.get("/api/games").json["games"], [])
+
+    def test_invitations_are_used_once(self):
+        host, friend, other = self.client(), self.client(), self.client()
+        made = host.create("london", detective="open")
+        key = {"key": made["keys"]["detective"]}
+        self.client(made["keys"]["detective"]).get(path_of(made["id"]), 404)
+        own = friend.post(path_of(made["id"], "/enter"), key).json["key"]
+        host.post(path_of(made["id"], "/enter"), key, 403)
+        other.post(path_of(made["id"], "/enter"), key, 403)
+        self.assertEqual(host.state(made["id"])["you"], ["jack"])
+        self.assertEqual(other.post(path_of(made["id"], "/enter"), {"key": own}).json["you"],
+                         ["detective"])  # fmt: skip
+        self.assertEqual(self.client(own).state(made["id"])["as"], "detective")
+
+    def test_catalogue(self):
+        catalogue = json.loads(self.client().get("/api/catalogue").body)
+        self.assertEqual([g["name"] for g in catalogue["games"]], list(GAMES))
+        self.assertTrue(catalogue["players"])
+        for game in catalogue["games"]:
+            self.assertTrue(game["characters"] and game["places"] and game["title"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""docs/openapi.json describes the server: every path of it is served, nothing else is, and real
+answers are as their schemas say."""
+
+import json
+import os
+import random
+import re
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+from helpers import ServerCase, main, path_of, play_turn  # noqa: E402
+
+with open(os.path.join(HERE, "../../docs/openapi.json")) as file:
+    DOC = json.load(file)
+TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+
+
+def wrong(value, schema, at="answer"):
+    """What does not fit, or None: the part of JSON Schema that the document uses."""
+    if "$ref" in schema:
+        return wrong(value, DOC["components"]["schemas"][schema["$ref"].split("/")[-1]], at)
+    if value is None and schema.get("nullable"):
+        return None
+    for part in schema.get("allOf", []):
+        if wrong(value, part, at):
+            return wrong(value, part, at)
+    if "oneOf" in schema:
+        found = [wrong(value, part, at) for part in schema["oneOf"]]
+        return None if found.count(None) == 1 else "%s: none of %s" % (at, found)
+    if "type" not in schema:
+        return None
+    if not isinstance(value, TYPES[schema["type"]]) or (
+        schema["type"] == "integer" and isinstance(value, bool)
+    ):
+        return "%s: %r is no %s" % (at, value, schema["type"])
+    if "enum" in schema and value not in schema["enum"]:
+        return "%s: %r is not in the list" % (at, value)
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        return "%s: %r does not fit %s" % (at, value, schema["pattern"])
+    if schema["type"] == "array":
+        return next(filter(None, (wrong(v, schema["items"], "%s[%d]" % (at, i))
+                                  for i, v in enumerate(value))), None)  # fmt: skip
+    if schema["type"] == "object":
+        return wrong_object(value, schema, at)
+    return None
+
+
+def wrong_object(value, schema, at):
+    known, more = schema.get("properties", {}), schema.get("additionalProperties", True)
+    missing = [name for name in schema.get("required", []) if name not in value]
+    if missing:
+        return "%s: no %s" % (at, missing)
+    for name, part in value.items():
+        if name not in known and more is False:
+            return "%s: %s is not described" % (at, name)
+        inner = known.get(name, more if isinstance(more, dict) else {})
+        if wrong(part, inner, at + "." + name):
+            return wrong(part, inner, at + "." + name)
+    return None
+
+
+class OpenApi(ServerCase):
+    def fits(self, name, value):
+        self.assertIsNone(wrong(value, {"$ref": "#/components/schemas/" + name}))
+
+    def test_paths(self):
+        person = self.client()
+        id = person.create("london")["id"]
+        for path, methods in DOC["paths"].items():
+            for method in ("get", "post", "put", "delete"):
+                if path.endswith("/events") and method == "get":
+                    continue
+                reply = person.ask(method.upper(), path.replace("{id}", id), b"{}")
+                described = method in methods
+                self.assertEqual(reply.status == 405, not described, (path, method))
+                self.assertNotEqual(reply.status, 404, (path, method))
+                if reply.status >= 400:
+                    self.fits("Error", reply.json)
+
+    def test_answers(self):
+        person, rng = self.client(), random.Random(1)
+        self.fits("Catalogue", person.get("/api/catalogue").json)
+        for game in ("london", "newyork", "pocket"):
+            made = person.create(game, detective="me", jack="random", public=True)
+            id = made["id"]
+            self.fits("Created", made)
+            state = person.state(id)
+            self.fits("State", state)
+            self.fits("Reach", person.get(path_of(id, "/reach")).json)
+            self.fits("Told", person.post(path_of(id, "/hint"), {"level": "random"}).json)
+            self.fits("Preview", person.preview(
+                id, "detective", state["seq"], [state["legal"][0]["token"]]).json)  # fmt: skip
+            self.fits("Played", play_turn(rng, person, id, "detective", state)[0])
+            self.fits("State", person.state(id, **{"as": "public"}))
+            resigned = person.post(path_of(id, "/resign"), {"key": "k"}).json
+            self.fits("Played", resigned)
+            self.fits("State", person.state(id, **{"as": "truth"}))
+            self.fits("Entered", person.post(path_of(id, "/rematch"), {}, 201).json)
+            self.fits("State", person.state(id))
+            record = person.get(path_of(id, "/record")).body.decode()
+            self.fits("Replayed", person.post("/api/replay", {"record": record}).json)
+        self.fits("List", person.get("/api/lobby").json)
+        self.fits("List", person.get("/api/games").json)
+        made = person.create("pocket", jack="open")
+        entered = self.client().post(path_of(made["id"], "/enter"), {"key": made["keys"]["jack"]})
+        self.fits("Entered", entered.json)
+        self.fits("State", person.state(made["id"]))
+
+    def test_the_check_can_fail(self):
+        self.assertIsNotNone(wrong({"seq": 1}, {"$ref": "#/components/schemas/Played"}))
+        self.assertIsNotNone(wrong({"seq": "1", "events": []},
+                                   {"$ref": "#/components/schemas/Played"}))  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

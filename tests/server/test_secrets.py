@@ -1,0 +1,211 @@
+"""Two worlds over the network: two games that differ only in what a reader must not know, and
+every byte that he receives is the same.
+
+Both worlds run on servers whose randomness belongs to the same seed, so that ids, keys, cookies
+and commitments are the same; the second world is dealt other secrets, and the same people play
+the same tokens. What the other player and a spectator ask for and get, streams included, is
+compared, headers and all but the time of day."""
+
+import os
+import random
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from helpers import Client, Server, Stream, choose, main, path_of  # noqa: E402
+
+TURNS = 10
+CHARACTERS = {
+    "london": "SH JW JS IL MS SG WG JB".split(),
+    "newyork": "AB CR LL EG JC ME FT ES".split(),
+    "pocket": "SG IL MS JS JP WG JL JB MD".split(),
+}
+
+
+class World:
+    """A game between two people, with a spectator, on a server of its own."""
+
+    def __init__(self, game, seed, script):
+        self.game = game
+        args = ["--test-seed", str(seed)] + (["--test-deal", script] if script else [])
+        self.server = Server(*args)
+        self.people = {seat: Client(self.server) for seat in ("jack", "detective", "public")}
+        made = self.people["jack"].create(game, jack="me", detective="open", public=True)
+        self.id = made["id"]
+        self.enter("detective", made["keys"]["detective"])
+        self.enter("public", made["keys"]["spectator"])
+        self.streams = {s: Stream(c, self.id) for s, c in self.people.items()}
+        for seat, stream in self.streams.items():
+            stream.wait_for(self.state(seat)["seq"])
+
+    def enter(self, seat, key):
+        self.people[seat].post(path_of(self.id, "/enter"), {"key": key})
+
+    def close(self):
+        for stream in self.streams.values():
+            stream.close()
+        for person in self.people.values():
+            person.close()
+        self.server.close()
+
+    def state(self, seat):
+        return self.people[seat].state(self.id)
+
+    def ask_around(self, seat):
+        """What a curious reader can ask for; all of it is noted by the client."""
+        person, other = self.people[seat], "detective" if seat == "jack" else "jack"
+        for path in ("", "/record", "/reach", "/events?as=" + other, "/record?as=truth",
+                     "?as=" + other, "?as=public", "?as=truth", "?at=3"):  # fmt: skip
+            person.ask("GET", path_of(self.id, path))
+        for path in ("/api/lobby", "/api/games"):
+            person.ask("GET", path)
+        for token in ("!SH", ">nw", "deal=MS", "alibi=SH", "rotate:5:cw"):
+            body = '{"as":"%s","seq":%d,"tokens":["%s"]}'
+            for who in (seat, other):
+                person.ask("POST", path_of(self.id, "/preview"),
+                           body % (who, self.seq(), token))  # fmt: skip
+        if seat != "public" and self.state(seat)["to_act"] == seat:
+            person.ask("POST", path_of(self.id, "/hint"), '{"level":"random"}')
+
+    def seq(self):
+        return self.streams["public"].events[-1]["seq"]
+
+    def turn(self, seat, tokens, number):
+        """SEAT tries the tokens out one by one and confirms them."""
+        person = self.people[seat]
+        state = person.state(self.id)
+        for n in range(1, len(tokens) + 1):
+            person.preview(self.id, seat, state["seq"], tokens[:n])
+        done = person.moves(self.id, seat, state["seq"], tokens, "turn-%d" % number).json
+        for stream in self.streams.values():
+            stream.wait_for(done["seq"])
+
+    def transcript(self, seat):
+        """Every byte that the seat received."""
+        lines = [line for line in self.streams[seat].raw.split(b"\n") if line[:1] != b":"]
+        return list(self.people[seat].heard), b"\n".join(line for line in lines if line)
+
+
+def truth_of(world):
+    """The outcomes of chance as (owner, token): both players' histories put together."""
+    told = zip(world.state("jack")["history"], world.state("detective")["history"])
+    outcomes = []
+    for jack, detective in told:
+        if jack.get("by") != "chance":
+            continue
+        if jack["token"] == detective["token"]:
+            outcomes.append((None, jack["token"]))
+        elif jack["token"].endswith("?"):
+            outcomes.append(("detective", detective["token"]))
+        else:
+            outcomes.append(("jack", jack["token"]))
+    return outcomes
+
+
+def other_worlds(world, owner):
+    """The same deal with another secret of OWNER's: pairs of characters change roles in it, of
+    which the readers cannot know."""
+    outcomes = truth_of(world)
+    mine = [token.split("=")[1] for who, token in outcomes if who == owner]
+    shown = [token.split("=")[1] for who, token in outcomes
+             if who not in (owner, None) or token.startswith("alibi=") and who is None]  # fmt: skip
+    jack = outcomes[[t[:5] for _, t in outcomes].index("deal=")][1][5:]
+    for a in mine:
+        for b in CHARACTERS[world.game]:
+            if a == b or b in shown or (owner == "detective" and b == jack):
+                continue
+            swap = {a: b, b: a}
+            yield " ".join(
+                token.split("=")[0] + "=" + swap.get(token.split("=")[1], token.split("=")[1])
+                if who == owner else token for who, token in outcomes)  # fmt: skip
+
+
+class TwoWorlds(unittest.TestCase):
+    def play(self, game, seed):
+        """A first world; what was played in it."""
+        rng, world, turns = random.Random(seed), World(game, seed, None), []
+        self.addCleanup(world.close)
+        for number in range(TURNS):
+            state = world.state("jack")
+            if state["status"] == "over":
+                break
+            seat = state["to_act"]
+            person, tokens = world.people[seat], []
+            legal = [t["token"] for t in person.state(world.id)["legal"]]
+            visit = ">" + state["view"].get("informant", {}).get("at", "")
+            while legal:
+                tokens.append(visit if visit in legal else choose(rng, legal))
+                seen = person.preview(world.id, seat, state["seq"], tokens).json
+                legal = [t["token"] for t in seen["legal"]]
+            turns.append((seat, tokens))
+            world.turn(seat, tokens, number)
+        return world, turns
+
+    def replay(self, game, seed, script, turns, readers):
+        """The same turns in a world of this deal, with readers who ask around."""
+        world = World(game, seed, script)
+        self.addCleanup(world.close)
+        try:
+            for number, (seat, tokens) in enumerate(turns):
+                for reader in readers:
+                    world.ask_around(reader)
+                world.turn(seat, tokens, number)
+        except AssertionError:
+            return None  # the public history is another one: a token is not legal
+        world.heard = {reader: world.transcript(reader) for reader in readers}
+        return world
+
+    def compare(self, game, seed, owner):
+        first, turns = self.play(game, seed)
+        if first.state("jack")["status"] == "over":
+            return 0
+        readers = ["public", "detective" if owner == "jack" else "jack"]
+        dealt = " ".join(token for _, token in truth_of(first))
+        base = self.replay(game, seed, dealt, turns, readers)
+        public = base.state("public")["history"]
+        compared = 0
+        for script in other_worlds(first, owner):
+            world = self.replay(game, seed, script, turns, readers)
+            if world is None or world.state("public")["history"] != public:
+                continue
+            self.assertNotEqual(world.state(owner)["view"], base.state(owner)["view"])
+            if any(world.state(r)["history"] != base.state(r)["history"] for r in readers):
+                continue  # not a world that the reader could not tell from the other
+            for reader in readers:
+                heard, stream = world.heard[reader]
+                expected, expected_stream = base.heard[reader]
+                self.assertEqual(len(heard), len(expected))
+                for got, want in zip(heard, expected):
+                    self.assertEqual(got, want)
+                self.assertEqual(stream, expected_stream)
+                self.assertGreater(len(stream), 500)
+            compared += 1
+            break
+        return compared
+
+    def search(self, game, owner):
+        compared = 0
+        for seed in range(1, 12):
+            compared += self.compare(game, seed, owner)
+            if compared >= 2:
+                return  # in two games
+        self.fail("no two worlds were found")
+
+    def test_jack_in_london(self):
+        self.search("london", "jack")
+
+    def test_jack_in_newyork(self):
+        self.search("newyork", "jack")
+
+    def test_jack_in_pocket(self):
+        self.search("pocket", "jack")
+
+    def test_detective_in_london(self):
+        self.search("london", "detective")
+
+    def test_detective_in_newyork(self):
+        self.search("newyork", "detective")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""Streams of events: coming back without a gap, through restarts too; many readers; the end."""
+
+import os
+import random
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from helpers import PATIENCE, ServerCase, main, path_of, play_turn  # noqa: E402
+
+
+class Streams(ServerCase):
+    def play(self, person, id, turns, seed=1):
+        rng = random.Random(seed)
+        for _ in range(turns):
+            seat = person.state(id)["to_act"]
+            if seat is None:
+                break
+            play_turn(rng, person, id, seat, person.state(id, **{"as": seat}))
+        return person.state(id)["seq"]
+
+    def test_coming_back(self):
+        person = self.client()
+        id = person.create("london")["id"]
+        seq = self.play(person, id, 4)
+        whole = self.stream(person, id)
+        whole.wait_for(seq)
+        for last in (0, 1, seq // 2, seq - 1):
+            for how in ({"last": last}, {"since": last}, {"last": last, "since": 1}):
+                stream = self.stream(person, id, **how)
+                stream.wait_for(seq)
+                self.assertEqual(stream.events, whole.events[last:])
+                stream.close()
+        stream = self.stream(person, id, last=seq)
+        seq = self.play(person, id, 1, seed=2)
+        stream.wait_for(seq)
+        whole.wait_for(seq)
+        self.assertEqual(stream.events, whole.events[-len(stream.events):])
+
+    def test_through_a_restart(self):
+        person = self.client()
+        id = person.create("pocket")["id"]
+        seq = self.play(person, id, 3)
+        stream = self.stream(person, id)
+        stream.wait_for(seq)
+        before = person.state(id)
+        self.assertEqual(self.server.stop(), 0)
+        self.assertTrue(stream.thread.join(PATIENCE) is None and stream.closed)
+        person.close()
+        self.server.restart()
+        self.assertEqual(person.state(id), before)
+        again = self.stream(person, id, last=seq)
+        seq = self.play(person, id, 2, seed=3)
+        again.wait_for(seq)
+        self.assertEqual([e["seq"] for e in stream.events + again.events],
+                         list(range(1, seq + 1)))  # fmt: skip
+
+    def test_the_computer_goes_on_after_a_restart(self):
+        person = self.client()
+        id = person.create("london", detective="random")["id"]
+        deadline = time.monotonic() + PATIENCE
+        while person.state(id)["to_act"] != "jack":
+            self.assertLess(time.monotonic(), deadline)
+            self.server.kill()
+            person.close()
+            self.server.restart()
+            person.state(id)
+            time.sleep(0.3)
+
+    def test_many_readers(self):
+        person = self.client()
+        made = person.create("london", public=True)
+        streams = [self.stream(self.client(), made["id"]) for _ in range(100)]
+        seq = self.play(person, made["id"], 3)
+        for stream in streams:
+            stream.wait_for(seq)
+            self.assertEqual(stream.events, streams[0].events)
+        metrics = person.get("/metrics").body.decode()
+        self.assertIn("alibi_streams 100\n", metrics)
+        for stream in streams:
+            stream.close()
+        seq = self.play(person, made["id"], 1, seed=4)
+        deadline = time.monotonic() + 30
+        while "alibi_streams 0\n" not in person.get("/metrics").body.decode():
+            self.assertLess(time.monotonic(), deadline)
+            self.play(person, made["id"], 1, seed=5)
+            time.sleep(0.1)
+
+    def test_thinking_is_told(self):
+        person = self.client()
+        id = person.create("london", jack="random")["id"]
+        stream = self.stream(person, id)
+        seq = self.play_once(person, id)
+        stream.wait_for(seq + 1)
+        self.assertIn({"seat": "jack", "ms": 50}, stream.other)
+
+    def play_once(self, person, id):
+        rng = random.Random(1)
+        done, _, _ = play_turn(rng, person, id, "detective", person.state(id))
+        return done["seq"]
+
+    def test_stopping_gracefully(self):
+        person = self.client()
+        id = person.create("london")["id"]
+        streams = [self.stream(person, id) for _ in range(20)]
+        begun = time.monotonic()
+        self.assertEqual(self.server.stop(), 0)
+        self.assertLess(time.monotonic() - begun, 4)
+        for stream in streams:
+            stream.thread.join(PATIENCE)
+            self.assertTrue(stream.closed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,318 @@
+/* The server's parts that need no network: fair deals, keys, routes, bodies, rates. */
+#include "unit.h"
+
+#include "server/body.h"
+#include "server/deal.h"
+#include "server/guard.h"
+#include "server/route.h"
+#include "server/secret.h"
+
+#include <alibi/session.h>
+
+static struct deal some_deal(unsigned char first)
+{
+    struct deal deal;
+
+    for (size_t i = 0; i < DEAL_BYTES; i++) {
+        deal.secret[i] = (unsigned char)(first + i);
+        deal.salt[i] = (unsigned char)(7 * i);
+    }
+    return deal;
+}
+
+/* --- Deals --- */
+
+/* The numbers of docs/api.md, computed by another program (Python's hashlib.blake2b): they may
+ * never change, or old games could not be verified. */
+static void deals_are_as_documented(void **state)
+{
+    static const uint32_t expected[] = {9, 64, 49, 63, 64, 14, 7, 66};
+    struct deal deal = some_deal(0);
+    struct alibi_state start;
+    char hex[DEAL_HEX];
+
+    (void)state;
+    alibi_setup(&start, alibi_game_find("null"), NULL);
+    deal_commit(&deal, &start, hex);
+    assert_string_equal(hex,
+                        "08433470a1c42e32fa353b875fa651679df284a24800ae0f4466d38c056f2720");
+    for (unsigned k = 0; k < COUNT(expected); k++)
+        assert_int_equal(deal_below(&deal, k, 70), expected[k]);
+}
+
+static void deals_cover_everything_evenly(void **state)
+{
+    struct deal deal = some_deal(3);
+    unsigned count[9] = {0};
+
+    (void)state;
+    for (unsigned k = 0; k < 9000; k++)
+        count[deal_below(&deal, k, 9)]++;
+    for (unsigned i = 0; i < 9; i++)
+        CHECK(count[i] > 850 && count[i] < 1150, "outcome %u came %u times", i, count[i]);
+    for (unsigned k = 0; k < 64; k++) {
+        assert_int_equal(deal_below(&deal, k, 1), 0);
+        assert_true(deal_below(&deal, k, UINT32_MAX) < UINT32_MAX);
+    }
+}
+
+static void commitments_bind_and_hide(void **state)
+{
+    struct deal deal = some_deal(0), other = some_deal(0);
+    struct alibi_state london, pocket;
+    char a[DEAL_HEX], b[DEAL_HEX];
+
+    (void)state;
+    alibi_setup(&london, alibi_game_find("london"), NULL);
+    alibi_setup(&pocket, alibi_game_find("pocket"), NULL);
+    deal_commit(&deal, &london, a);
+    deal_commit(&deal, &pocket, b);
+    assert_string_not_equal(a, b);
+    other.salt[31] ^= 1;
+    deal_commit(&other, &london, b);
+    assert_string_not_equal(a, b);
+    other = deal;
+    other.secret[0] ^= 1;
+    deal_commit(&other, &london, b);
+    assert_string_not_equal(a, b);
+}
+
+/* A finished game of null dealt from DEAL, as a record with the tags. */
+static struct alibi_record *dealt_record(const struct deal *deal)
+{
+    struct alibi_session *session;
+    struct alibi_record *record;
+    struct alibi_state start;
+    char hex[DEAL_HEX];
+    uint64_t k = 0;
+
+    alibi_setup(&start, alibi_game_find("null"), NULL);
+    assert_int_equal(alibi_session_new(&session, &start), ALIBI_OK);
+    while (alibi_session_state(session)->winner == ALIBI_NOBODY) {
+        const struct alibi_state *s = alibi_session_state(session);
+        alibi_move m[ALIBI_MOVES_MAX];
+        int n = s->game->moves(s, m);
+
+        (void)alibi_session_play(session, s->to_act == ALIBI_CHANCE ? deal_outcome(deal, k++, s)
+                                                                    : m[n - 1]);
+    }
+    assert_int_equal(alibi_session_record(session, ALIBI_CHANCE, &record), ALIBI_OK);
+    deal_commit(deal, &start, hex);
+    assert_int_equal(alibi_record_tag(record, "Commitment", hex, NULL), ALIBI_OK);
+    deal_hex(deal->secret, hex);
+    assert_int_equal(alibi_record_tag(record, "Secret", hex, NULL), ALIBI_OK);
+    deal_hex(deal->salt, hex);
+    assert_int_equal(alibi_record_tag(record, "Salt", hex, NULL), ALIBI_OK);
+    alibi_session_free(session);
+    return record;
+}
+
+static void records_are_verified(void **state)
+{
+    struct deal deal = some_deal(40), other = some_deal(41);
+    struct alibi_record *record = dealt_record(&deal);
+    struct alibi_error err;
+    struct alibi_state start;
+    char hex[DEAL_HEX];
+    size_t n;
+
+    (void)state;
+    assert_int_equal(deal_verify(record, &n, &err), ALIBI_OK);
+    assert_true(n >= 1);
+    assert_int_equal(alibi_record_tag(record, "Secret", "abc", NULL), ALIBI_OK);
+    assert_int_equal(deal_verify(record, &n, &err), ALIBI_BAD_TEXT);
+    deal_hex(other.secret, hex);
+    assert_int_equal(alibi_record_tag(record, "Secret", hex, NULL), ALIBI_OK);
+    assert_int_equal(deal_verify(record, &n, &err), ALIBI_BAD_POSITION);
+    /* A commitment that fits, but cards that the secret does not deal. */
+    for (unsigned char i = 0; i < 200; i++) {
+        other = some_deal(i);
+        alibi_setup(&start, alibi_game_find("null"), NULL);
+        deal_commit(&other, &start, hex);
+        (void)alibi_record_tag(record, "Commitment", hex, NULL);
+        deal_hex(other.secret, hex);
+        (void)alibi_record_tag(record, "Secret", hex, NULL);
+        if (deal_below(&other, 0, 3) != deal_below(&deal, 0, 3))
+            break;
+    }
+    assert_int_equal(deal_verify(record, &n, &err), ALIBI_BAD_MOVE);
+    assert_non_null(strstr(err.text, "outcome 1"));
+    alibi_record_free(record);
+}
+
+static void hex_is_strict(void **state)
+{
+    static const char good[] =
+        "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+    unsigned char bytes[DEAL_BYTES];
+    char text[DEAL_HEX];
+
+    (void)state;
+    assert_true(deal_unhex(bytes, good));
+    deal_hex(bytes, text);
+    assert_string_equal(text, good);
+    assert_false(deal_unhex(bytes, NULL));
+    assert_false(deal_unhex(bytes, good + 1));
+    (void)snprintf(text, sizeof text, "%s", good);
+    text[10] = 'g';
+    assert_false(deal_unhex(bytes, text));
+}
+
+/* --- Keys --- */
+
+static void keys_are_shaped(void **state)
+{
+    struct lottery lottery, again;
+    uint64_t seed = 5;
+    char key[KEY_SIZE], other[KEY_SIZE], id[ID_SIZE];
+
+    (void)state;
+    assert_true(lottery_open(&lottery, NULL));
+    for (int i = 0; i < 1000; i++) {
+        key_draw(&lottery, key);
+        id_draw(&lottery, id);
+        assert_true(key_is_shaped(key, strlen(key)));
+        assert_true(id_is_shaped(id, strlen(id)));
+    }
+    assert_false(key_is_shaped(key, 21));
+    assert_false(id_is_shaped("aaaaaaaaaaa!", 12));
+    assert_false(id_is_shaped("aaaaaaaaaaaA", 12));
+    assert_false(id_is_shaped("aaaaaa\0aaaaa", 12));
+    assert_true(lottery_open(&lottery, &seed));
+    assert_true(lottery_open(&again, &seed));
+    key_draw(&lottery, key);
+    key_draw(&again, other);
+    assert_string_equal(key, other);
+    key_draw(&again, other);
+    assert_string_not_equal(key, other);
+}
+
+/* --- Routes --- */
+
+static void routes_are_found(void **state)
+{
+    static const struct {
+        const char *method, *path;
+        enum route route;
+        const char *id, *allow;
+    } rows[] = {
+        {"GET", "/api/games/abcdefghijkm", ROUTE_STATE, "abcdefghijkm", NULL},
+        {"HEAD", "/api/lobby", ROUTE_LOBBY, "", NULL},
+        {"GET", "/api/games", ROUTE_MINE, "", NULL},
+        {"POST", "/api/games", ROUTE_CREATE, "", NULL},
+        {"POST", "/api/games/abcdefghijkm/moves", ROUTE_MOVES, "abcdefghijkm", NULL},
+        {"GET", "/api/games/abcdefghijkm/moves", ROUTE_BAD_METHOD, NULL, "POST"},
+        {"PUT", "/api/games", ROUTE_BAD_METHOD, NULL, "GET, POST"},
+        {"DELETE", "/anything", ROUTE_BAD_METHOD, NULL, "GET"},
+        {"GET", "/api/games/abcdefghijkl", ROUTE_PAGE, NULL, NULL}, /* no letter l */
+        {"GET", "/api/games/abcdefghijkmn", ROUTE_PAGE, NULL, NULL},
+        {"GET", "/api/games/abcdefghijkm/", ROUTE_PAGE, NULL, NULL},
+        {"GET", "/api/games/abcdefghijkm/moves/", ROUTE_PAGE, NULL, NULL},
+        {"GET", "/", ROUTE_PAGE, NULL, NULL},
+        {"GET", "", ROUTE_PAGE, NULL, NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char id[ID_SIZE];
+        const char *allow;
+
+        CHECK(route_find(rows[i].method, rows[i].path, id, &allow) == rows[i].route, "%s %s",
+              rows[i].method, rows[i].path);
+        if (rows[i].id)
+            assert_string_equal(id, rows[i].id);
+        if (rows[i].allow)
+            assert_string_equal(allow, rows[i].allow);
+    }
+}
+
+/* --- Bodies --- */
+
+static void bodies_are_read_strictly(void **state)
+{
+    static const struct {
+        const char *text;
+        unsigned parts;
+        int status;
+    } rows[] = {
+        {"{\"seq\":3,\"tokens\":[\"SH\"],\"key\":\"k\"}", BODY_SEQ | BODY_TOKENS | BODY_KEY, 0},
+        {"{\"as\":\"jack\"}", BODY_MAY_TOKENS, 0},
+        {"{\"tokens\":[]}", BODY_MAY_TOKENS | BODY_LEVEL, 0},
+        {"{\"level\":\"random\"}", BODY_MAY_TOKENS | BODY_LEVEL, 0},
+        {"{\"level\":\"random\"}", BODY_MAY_TOKENS, -1},
+        {"{\"seq\":3}", BODY_SEQ | BODY_TOKENS, -1},
+        {"{\"seq\":3,\"seq\":3,\"tokens\":[]}", BODY_SEQ | BODY_TOKENS, -1},
+        {"{\"key\":\"a.b\"}", BODY_KEY, -1},
+        {"{\"key\":\"\"}", BODY_KEY, -1},
+        {"{\"as\":\"a name that is too long\"}", 0, -1},
+        {"{} {}", 0, -1},
+        {"", 0, -1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct body_play body;
+        struct alibi_error err = {.text = ""};
+        int status =
+            body_read_play(&body, rows[i].parts, rows[i].text, strlen(rows[i].text), &err);
+
+        CHECK(status == rows[i].status, "%s: %s", rows[i].text, err.text);
+        CHECK(status == 0 || *err.text, "%s has a reason", rows[i].text);
+    }
+}
+
+static void games_to_make_are_read(void **state)
+{
+    static const char text[] = "{\"game\":\"london\",\"options\":{\"edition\":\"2006\"},"
+                               "\"seats\":{\"jack\":\"open\",\"detective\":\"me\"},"
+                               "\"public\":true}";
+    struct body_create body;
+
+    (void)state;
+    assert_int_equal(body_read_create(&body, text, strlen(text), NULL), ALIBI_OK);
+    assert_string_equal(body.game->name, "london");
+    assert_int_equal(body.option[0], 1);
+    assert_string_equal(body.player[ALIBI_JACK], "open");
+    assert_true(body.is_public);
+    assert_int_equal(body_read_empty("{}", 2, NULL), ALIBI_OK);
+    assert_int_equal(body_read_empty("{\"a\":1}", 7, NULL), ALIBI_BAD_TEXT);
+}
+
+/* --- Rates --- */
+
+static void rates_are_limited(void **state)
+{
+    static struct guard guard;
+    int allowed = 0;
+
+    (void)state;
+    guard_init(&guard, 10, 20);
+    for (int i = 0; i < 100; i++)
+        allowed += guard_allow(&guard, "a", 1, 1, 1000.0);
+    assert_int_equal(allowed, 20);
+    assert_true(guard_allow(&guard, "b", 1, 20, 1000.0));
+    assert_false(guard_allow(&guard, "a", 1, 1, 1000.05));
+    assert_true(guard_allow(&guard, "a", 1, 1, 1000.2));
+    assert_false(guard_allow(&guard, "a", 1, 5, 1000.3));
+    assert_true(guard_allow(&guard, "a", 1, 5, 1001.0));
+    guard_init(&guard, 0, 0);
+    assert_true(guard_allow(&guard, "a", 1, 1e9, 0));
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(deals_are_as_documented),
+        cmocka_unit_test(deals_cover_everything_evenly),
+        cmocka_unit_test(commitments_bind_and_hide),
+        cmocka_unit_test(records_are_verified),
+        cmocka_unit_test(hex_is_strict),
+        cmocka_unit_test(keys_are_shaped),
+        cmocka_unit_test(routes_are_found),
+        cmocka_unit_test(bodies_are_read_strictly),
+        cmocka_unit_test(games_to_make_are_read),
+        cmocka_unit_test(rates_are_limited),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,168 @@
+/* The server's HTTP API, docs/api.md. */
+import { t, translate } from './i18n.svelte';
+import type { Box, Mark, Seat, State } from './model';
+
+export type Viewer = Seat | 'truth';
+
+export interface Catalogue {
+  version: string;
+  games: Box[];
+  players: { name: string; about: string }[];
+}
+
+export interface Told {
+  token: string;
+  words: string;
+}
+
+export interface Happening {
+  seq: number;
+  kind: 'move' | 'seat' | 'resign' | 'rematch';
+  by?: 'jack' | 'detective' | 'chance';
+  seat?: 'jack' | 'detective';
+  id?: string;
+  round?: number;
+  slot?: number;
+  token?: string;
+  words?: string;
+  told?: Told[];
+}
+
+export interface Witnesses {
+  visible: string[];
+  invisible: string[];
+}
+
+/* A position as one viewer sees it. */
+export interface Look {
+  view: State;
+  scene: Mark[];
+  notes: string[];
+  witnesses: Witnesses | null;
+  legal: Told[];
+}
+
+export type Seats = Record<'jack' | 'detective', string>;
+
+export interface GameState extends Look {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  status: 'waiting' | 'playing' | 'over';
+  seats: Seats;
+  public: boolean;
+  you: ('jack' | 'detective')[];
+  as: Viewer;
+  seq: number;
+  at: number;
+  to_act: 'jack' | 'detective' | null;
+  thinking: { seat: 'jack' | 'detective'; ms: number } | null;
+  history: Happening[];
+  result: { winner: 'jack' | 'detective'; why: string } | null;
+  commitment: string | null;
+  opening: { secret: string; salt: string } | null;
+}
+
+export interface Preview extends Look {
+  seq: number;
+  tokens: string[];
+  words: string[];
+  complete: boolean;
+}
+
+export interface Summary {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  status: 'waiting' | 'playing' | 'over';
+  seats: Seats;
+  you: ('jack' | 'detective')[];
+  public: boolean;
+  result: { winner: string; why: string } | null;
+}
+
+export interface Made {
+  id: string;
+  you: ('jack' | 'detective')[];
+  keys: Partial<Record<'jack' | 'detective' | 'spectator', string>>;
+}
+
+/* An answer that was no success; CODE is one of section 2, or "network". */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    reason: string,
+    readonly status = 0,
+  ) {
+    super(reason);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const post = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  let response: Response, answer;
+  try {
+    response = await fetch(path, body === undefined ? {} : post);
+    answer = await response.json();
+  } catch {
+    throw new Refusal('network', t('failure.network'));
+  }
+  if (response.ok) return answer as T;
+  const { code = 'network', reason = response.statusText } = answer.error ?? {};
+  throw new Refusal(code, translate(reason), response.status);
+}
+
+const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
+
+function query(values: Record<string, string | number | undefined>): string {
+  const found = Object.entries(values).filter(([, v]) => v !== undefined);
+  return found.length
+    ? '?' + found.map(([k, v]) => `${k}=${encodeURIComponent(v!)}`).join('&')
+    : '';
+}
+
+export const api = {
+  catalogue: () => ask<Catalogue>('/api/catalogue'),
+  lobby: () => ask<{ games: Summary[] }>('/api/lobby'),
+  mine: () => ask<{ games: Summary[] }>('/api/games'),
+  make: (wish: {
+    game: string;
+    options: Record<string, string>;
+    seats: Seats;
+    public: boolean;
+  }) => ask<Made>('/api/games', wish),
+  enter: (id: string, with_: { key: string } | { seat: string }) =>
+    ask<{ id: string; you: string[]; key?: string }>(`${game(id)}/enter`, with_),
+  state: (id: string, q: { as?: Viewer; at?: number; since?: number } = {}) =>
+    ask<GameState>(game(id) + query(q)),
+  preview: (id: string, as: Viewer, seq: number, tokens: string[]) =>
+    ask<Preview>(`${game(id)}/preview`, { as, seq, tokens }),
+  play: (id: string, as: Viewer, seq: number, tokens: string[], key: string) =>
+    ask<{ seq: number; events: Happening[] }>(`${game(id)}/moves`, { as, seq, tokens, key }),
+  reach: (id: string, as: Viewer) =>
+    ask<{ reach: Record<string, string[]> }>(`${game(id)}/reach` + query({ as })),
+  hint: (id: string, as: Viewer, tokens: string[]) =>
+    ask<{ token: string; words: string }>(`${game(id)}/hint`, { as, tokens }),
+  resign: (id: string, as: Viewer, key: string) =>
+    ask<{ seq: number }>(`${game(id)}/resign`, { as, key }),
+  rematch: (id: string) => ask<{ id: string; you: string[] }>(`${game(id)}/rematch`, {}),
+  replay: (record: string, at?: number, as?: Viewer) =>
+    ask<GameState>('/api/replay', {
+      record,
+      ...(at === undefined ? {} : { at }),
+      ...(as === undefined ? {} : { as }),
+    }),
+  recordAddress: (id: string, as: Viewer) => `${game(id)}/record` + query({ as }),
+  events: (id: string, as: Viewer, since: number) =>
+    new EventSource(`${game(id)}/events` + query({ as, since })),
+};
+
+/* A new idempotency key. */
+export function freshKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+}

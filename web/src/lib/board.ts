@@ -1,0 +1,55 @@
+/* A position laid out for drawing: who and what is where, in points of the picture. */
+import type { Point } from './draw';
+import { centre } from './grid';
+import type { Box, Layer, Mark, State } from './model';
+
+export class Board {
+  readonly points: Map<string, Point>;
+  readonly marks: Map<string, Mark[]>;
+
+  constructor(
+    readonly box: Box,
+    readonly state: State,
+    readonly scene: Mark[],
+    readonly turned: boolean,
+  ) {
+    this.points = new Map(box.places.map((p) => [p.name, centre(box.shape, p, turned)]));
+    this.marks = new Map(box.places.map((p) => [p.name, []]));
+    for (const mark of scene) this.marks.get(mark.place)?.push(mark);
+  }
+
+  at(place: string): Point {
+    return this.points.get(place) ?? { x: 0, y: 0 };
+  }
+
+  /* The first symbol of a layer on a place. */
+  on(place: string, layer: Layer): string | undefined {
+    return this.marks.get(place)?.find((m) => m.layer === layer)?.symbol;
+  }
+
+  ground(place: string): string {
+    return this.on(place, 'ground') ?? '';
+  }
+
+  lit(place: string): boolean {
+    return this.on(place, 'light') !== undefined;
+  }
+
+  /* The places whose ground is one of these. */
+  of(...grounds: string[]): string[] {
+    return this.box.places.map((p) => p.name).filter((p) => grounds.includes(this.ground(p)));
+  }
+
+  all(layer: Layer): Mark[] {
+    return this.scene.filter((m) => m.layer === layer);
+  }
+
+  /* Where a piece or thing with this symbol is. */
+  where(symbol: string): string | undefined {
+    return this.scene.find((m) => m.symbol === symbol && m.layer !== 'ground')?.place;
+  }
+
+  pieces(place: string): Mark[] {
+    return (this.marks.get(place) ?? []).filter((m) => m.layer === 'piece');
+  }
+}

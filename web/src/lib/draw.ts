@@ -1,0 +1,73 @@
+/* Pictures as data: a tree of SVG elements that game files build and Picture.svelte shows.
+ *
+ * Colours are CSS variables of theme.css, so that the same drawing serves every theme. */
+
+export interface Shape {
+  tag: string;
+  attrs: Record<string, string | number>;
+  children: Shape[];
+  text?: string;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export function el(
+  tag: string,
+  attrs: Record<string, string | number>,
+  ...children: Shape[]
+): Shape {
+  return { tag, attrs, children };
+}
+
+export function group(attrs: Record<string, string | number>, ...children: Shape[]): Shape {
+  return el('g', attrs, ...children);
+}
+
+export function path(d: string, attrs: Record<string, string | number> = {}): Shape {
+  return el('path', { d, ...attrs });
+}
+
+export function circle(
+  cx: number,
+  cy: number,
+  r: number,
+  attrs: Record<string, string | number> = {},
+): Shape {
+  return el('circle', { cx: round(cx), cy: round(cy), r, ...attrs });
+}
+
+export function label(
+  at: Point,
+  text: string,
+  attrs: Record<string, string | number> = {},
+): Shape {
+  return {
+    tag: 'text',
+    attrs: { x: round(at.x), y: round(at.y), 'text-anchor': 'middle', ...attrs },
+    children: [],
+    text,
+  };
+}
+
+/* A shape drawn around the origin, put at a point. */
+export function place(at: Point, ...children: Shape[]): Shape {
+  return group({ transform: `translate(${round(at.x)} ${round(at.y)})` }, ...children);
+}
+
+export function round(n: number): number {
+  return Math.round(n * 100) / 100;
+}
+
+export function polygon(points: Point[]): string {
+  return 'M' + points.map((p) => `${round(p.x)} ${round(p.y)}`).join('L') + 'Z';
+}
+
+/* A number from 0 to N-1 that depends on the text alone: variety that stays where it is. */
+export function pick(text: string, n: number): number {
+  let hash = 2166136261;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
+  return ((hash ^ (hash >>> 13)) >>> 0) % n;
+}

@@ -1,0 +1,92 @@
+/* A lesson in play. The engine is asked through `replay`, which keeps nothing: the lesson is a
+ * record that grows. Only what the lesson wants next is offered, so that nobody gets lost. */
+import { api, type GameState, type Look, type Preview } from './api';
+import type { Game } from './game';
+import type { Box } from './model';
+import { pace } from './prefs.svelte';
+import { Stage } from './stage.svelte';
+
+export class Course {
+  part = $state(0);
+  busy = $state(false);
+  look: GameState | undefined = $state.raw();
+  played: string[] = $state([]);
+  stage: Stage;
+
+  constructor(
+    readonly game: Game,
+    readonly box: Box,
+  ) {
+    this.stage = new Stage(game, box, {
+      preview: (tokens) => this.#preview(tokens),
+      confirm: async (tokens) => {
+        await this.#play(tokens);
+        await this.#enter(this.part + 1);
+      },
+    });
+  }
+
+  readonly text = $derived.by(() => this.game.lesson.parts[this.part]?.text);
+  readonly want: string[] = $derived.by(() => this.game.lesson.parts[this.part]?.want ?? []);
+  readonly last = $derived.by(() => this.part === this.game.lesson.parts.length - 1);
+
+  async start() {
+    await this.#play(this.game.lesson.setup);
+    await this.#enter(0);
+  }
+
+  async next() {
+    if (!this.busy && !this.want.length && !this.last) await this.#enter(this.part + 1);
+  }
+
+  async #enter(part: number) {
+    this.part = part;
+    const others = this.game.lesson.parts[part]?.others ?? [];
+    this.busy = true;
+    for (const token of others) {
+      await new Promise((resolve) => setTimeout(resolve, pace()));
+      await this.#play([token]);
+    }
+    this.busy = false;
+    this.stage.reset(this.want.length && this.look ? this.#offer(this.look, 0) : undefined);
+  }
+
+  async #play(tokens: string[]) {
+    this.look = await this.#ask([...this.played, ...tokens]);
+    this.played = [...this.played, ...tokens];
+  }
+
+  #ask(tokens: string[]): Promise<GameState> {
+    return api.replay(
+      `[Game "${this.game.name}"]\n\n${tokens.join(' ')}\n`,
+      undefined,
+      'detective',
+    );
+  }
+
+  /* A position with the one token that is wanted next. */
+  #offer(look: Look, n: number): Look {
+    const token = this.want[n];
+    return { ...look, legal: token ? [{ token, words: '' }] : [] };
+  }
+
+  async #preview(tokens: string[]): Promise<Preview> {
+    const after = await this.#ask([...this.played, ...tokens]);
+    const complete = tokens.length === this.want.length;
+    const shown = complete ? this.#before(after) : after;
+    return { ...this.#offer(shown, tokens.length), seq: 0, tokens, words: [], complete };
+  }
+
+  /* The last token of a turn as a preview: its piece has moved, but nobody has been cleared and
+   * no other player has acted. */
+  #before(after: GameState): Look {
+    const now = this.stage.look!;
+    const cleared = new Set(now.scene.filter((m) => m.cleared).map((m) => m.symbol));
+    const pieces = after.scene
+      .filter((m) => m.layer === 'piece')
+      .map((m) => ({ ...m, cleared: cleared.has(m.symbol) }));
+    const same = after.view.round === now.view.round && !after.view.result;
+    const rest = (same ? after : now).scene.filter((m) => m.layer !== 'piece');
+    return { ...now, view: same ? after.view : now.view, scene: [...rest, ...pieces] };
+  }
+}

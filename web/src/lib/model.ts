@@ -1,0 +1,57 @@
+/* What the client is told of a game. Nothing in here knows a rule: states, scenes and legal
+ * tokens come from the engine, through the server. */
+
+export type Seat = 'jack' | 'detective' | 'public';
+export type Actor = 'jack' | 'detective' | 'chance' | 'none';
+
+export interface Place {
+  name: string;
+  x: number;
+  y: number;
+}
+
+export interface Person {
+  code: string;
+  name: string;
+}
+
+/* A game as it lies in the box. */
+export interface Box {
+  name: string;
+  title: string;
+  shape: 'hexes' | 'squares';
+  characters: Person[];
+  places: Place[];
+  options: { name: string; values: string[]; about: string }[];
+}
+
+export type Layer = 'ground' | 'light' | 'wall' | 'thing' | 'piece';
+
+export interface Mark {
+  place: string;
+  layer: Layer;
+  symbol: string;
+  cleared?: boolean;
+  seen?: boolean;
+  active?: boolean;
+}
+
+/* A position as docs/protocol.md has it; the games' own members are read by the games' files. */
+export interface State {
+  game: string;
+  options?: Record<string, string>;
+  round: number;
+  slot: number;
+  to_act: Actor;
+  suspects: string[];
+  identity?: string | null;
+  alibis: Partial<Record<'jack' | 'detective', string[]>>;
+  alibis_drawn: { jack: number; detective: number };
+  result: { winner: 'jack' | 'detective'; why: string } | null;
+  witness?: 'visible' | 'invisible';
+  visible?: string[];
+  active?: string | null;
+  cards?: string[];
+  next?: string[];
+  [key: string]: unknown;
+}

@@ -1,0 +1,71 @@
+/* What a person has chosen, kept in this browser. */
+
+export interface Prefs {
+  language: 'auto' | 'en' | 'es';
+  theme: 'auto' | 'light' | 'dark' | 'contrast';
+  motion: 'auto' | 'none';
+  pace: 'slow' | 'normal' | 'quick' | 'instant';
+  sounds: boolean;
+  witnesses: boolean;
+  reach: boolean;
+  text: boolean;
+  turned: boolean;
+}
+
+const standard: Prefs = {
+  language: 'auto',
+  theme: 'auto',
+  motion: 'auto',
+  pace: 'normal',
+  sounds: false,
+  witnesses: true,
+  reach: true,
+  text: false,
+  turned: false,
+};
+
+function load(): Prefs {
+  try {
+    return { ...standard, ...JSON.parse(localStorage.getItem('alibi') ?? '{}') };
+  } catch {
+    return { ...standard }; /* storage is off, or holds something else */
+  }
+}
+
+export const prefs: Prefs = $state(load());
+
+export function save() {
+  try {
+    localStorage.setItem('alibi', JSON.stringify(prefs));
+  } catch {
+    /* kept for this page only */
+  }
+}
+
+const media = (query: string) => matchMedia(`(prefers-${query})`);
+
+/* Puts theme and motion on the page. */
+export function dress(root: HTMLElement) {
+  const theme =
+    prefs.theme !== 'auto'
+      ? prefs.theme
+      : media('contrast: more').matches
+        ? 'contrast'
+        : media('color-scheme: light').matches
+          ? 'light'
+          : 'dark';
+  root.dataset['theme'] = theme;
+  root.dataset['motion'] =
+    prefs.motion === 'none' || media('reduced-motion: reduce').matches ? 'none' : 'some';
+}
+
+/* Calls back when the device changes its mind about any of this. */
+export function watch(changed: () => void) {
+  for (const query of ['contrast: more', 'color-scheme: light', 'reduced-motion: reduce'])
+    media(query).addEventListener('change', changed);
+}
+
+/* Milliseconds between two steps of somebody else's move. */
+export function pace(): number {
+  return { slow: 1400, normal: 750, quick: 250, instant: 0 }[prefs.pace];
+}

@@ -1,0 +1,45 @@
+/* Where in the client one is: "/" and "/g/ID" are pages of the server's, what comes after # is
+ * this page's own. The key in "/g/ID#KEY" is taken out of the address as soon as it is read. */
+
+export interface Route {
+  page: 'home' | 'game' | 'learn' | 'replay';
+  id: string;
+  key: string;
+}
+
+export function parse(pathname: string, hash: string): Route {
+  const game = /^\/g\/([\w-]+)$/.exec(pathname);
+  if (game) return { page: 'game', id: game[1] ?? '', key: hash.slice(1) };
+  const learn = /^#learn\/(\w+)$/.exec(hash);
+  if (learn) return { page: 'learn', id: learn[1] ?? '', key: '' };
+  return { page: hash === '#replay' ? 'replay' : 'home', id: '', key: '' };
+}
+
+export const route: { now: Route } = $state({ now: parse(location.pathname, location.hash) });
+
+function read() {
+  route.now = parse(location.pathname, location.hash);
+  if (route.now.page === 'game' && location.hash)
+    history.replaceState(null, '', location.pathname);
+}
+
+export function go(address: string) {
+  history.pushState(null, '', address);
+  read();
+  scrollTo(0, 0);
+  document.getElementById('main')?.focus();
+}
+
+addEventListener('popstate', read);
+addEventListener('hashchange', read);
+read();
+
+/* Links within the client do not load the page anew. */
+export function follow(event: MouseEvent) {
+  const link = (event.target as Element).closest('a');
+  const address = link?.getAttribute('href');
+  if (!address?.startsWith('/') || address.startsWith('/api/') || link?.target) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  go(address);
+}

@@ -1,0 +1,155 @@
+/* A turn being tried out: steps pointed at become tokens, tokens are previewed, taken back, and
+ * at last confirmed. What the tokens lead to is asked of a backend: the server, or a lesson. */
+import { Refusal, type Look, type Preview } from './api';
+import { Board } from './board';
+import type { Game, Step } from './game';
+import { t } from './i18n.svelte';
+import type { Box } from './model';
+import { guess, point, verb, verbs, ways } from './steps';
+
+export interface Backend {
+  preview(tokens: string[]): Promise<Preview>;
+  confirm(tokens: string[]): Promise<void>;
+}
+
+export class Stage {
+  /* what is shown when nothing is staged; undefined while it is not this seat's turn */
+  base: Look | undefined = $state.raw();
+  tokens: string[] = $state([]);
+  steps: Step[] = $state([]);
+  mode: string | undefined = $state();
+  busy = $state(false);
+  /* why the last thing could not be done */
+  reason = $state('');
+  #previews: Preview[] = $state.raw([]);
+
+  constructor(
+    readonly game: Game,
+    readonly box: Box,
+    private backend: Backend,
+  ) {}
+
+  readonly preview: Preview | undefined = $derived(this.#previews.at(-1));
+  readonly look: Look | undefined = $derived(this.preview ?? this.base);
+  readonly legal: string[] = $derived(this.look?.legal.map((l) => l.token) ?? []);
+  readonly modes: string[] = $derived(verbs(this.legal));
+  readonly verb: string | undefined = $derived(
+    this.mode && this.modes.includes(this.mode) ? this.mode : this.modes[0],
+  );
+  readonly tokensOfMode: string[] = $derived(this.legal.filter((t) => verb(t) === this.verb));
+  readonly complete = $derived(
+    this.tokens.length > 0 && !!this.preview && (this.preview.complete || !this.legal.length),
+  );
+  /* of the position itself; positions of things do not depend on how the board is turned */
+  #board = $derived.by(() =>
+    this.look ? new Board(this.box, this.look.view, this.look.scene, false) : undefined,
+  );
+  readonly pointing = $derived.by(() =>
+    this.#board
+      ? point(this.game, this.tokensOfMode, this.#board, this.steps)
+      : { next: new Set<Step>() },
+  );
+
+  /* A new position: whatever was staged is gone. */
+  reset(base: Look | undefined) {
+    this.base = base;
+    this.tokens = [];
+    this.steps = [];
+    this.mode = undefined;
+    this.reason = '';
+    this.#previews = [];
+  }
+
+  setMode(mode: string) {
+    this.mode = mode;
+    this.steps = [];
+    this.reason = '';
+  }
+
+  /* Somebody points at something. */
+  async pick(step: Step) {
+    if (!this.base || this.busy || !this.#board) return;
+    this.reason = '';
+    if (this.pointing.next.has(step)) {
+      const steps = [...this.steps, step];
+      const { next, token } = point(this.game, this.tokensOfMode, this.#board, steps);
+      if (token && next.size === 0) await this.add(token);
+      else this.steps = steps;
+    } else if (this.steps.includes(step)) {
+      this.steps = this.steps.slice(0, this.steps.indexOf(step));
+    } else {
+      await this.#switchOrAsk(step);
+    }
+  }
+
+  /* What is pointed at belongs to another verb, begins anew, or is not possible. */
+  async #switchOrAsk(step: Step) {
+    const board = this.#board!;
+    const other = this.legal.find(
+      (t) => verb(t) !== this.verb && ways(this.game, t, board).some((w) => w[0] === step),
+    );
+    const again = point(this.game, this.tokensOfMode, board, []).next.has(step);
+    if (this.steps.length && again) {
+      this.steps = [];
+      await this.pick(step);
+      return;
+    }
+    if (!this.steps.length && other) {
+      this.setMode(verb(other));
+      await this.pick(step);
+      return;
+    }
+    const token = guess(this.game, this.tokensOfMode, board, this.steps, step);
+    if (token) await this.#why(token);
+    else this.reason = t('stage.nothere');
+  }
+
+  async #why(token: string) {
+    try {
+      await this.backend.preview([...this.tokens, token]);
+    } catch (e) {
+      if (e instanceof Refusal) this.reason = e.message;
+    }
+  }
+
+  /* Stages a token that is legal. */
+  async add(token: string) {
+    this.busy = true;
+    try {
+      const preview = await this.backend.preview([...this.tokens, token]);
+      this.tokens = [...this.tokens, token];
+      this.#previews = [...this.#previews, preview];
+      this.steps = [];
+      this.mode = undefined;
+    } catch (e) {
+      if (!(e instanceof Refusal)) throw e;
+      this.reason = e.message;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /* Takes back the last step or token. */
+  back() {
+    this.reason = '';
+    if (this.steps.length) this.steps = this.steps.slice(0, -1);
+    else if (this.tokens.length) {
+      this.tokens = this.tokens.slice(0, -1);
+      this.#previews = this.#previews.slice(0, -1);
+      this.mode = undefined;
+    }
+  }
+
+  async confirm() {
+    if (!this.complete || this.busy) return;
+    this.busy = true;
+    try {
+      await this.backend.confirm(this.tokens);
+    } catch (e) {
+      if (!(e instanceof Refusal)) throw e;
+      this.reason = e.message;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

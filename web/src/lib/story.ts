@@ -1,0 +1,75 @@
+/* A history as chapters of lines in words, for the log. */
+import type { Happening } from './api';
+import type { Game } from './game';
+import { t } from './i18n.svelte';
+import type { Box } from './model';
+import { verb } from './steps';
+import { seatName, words } from './words';
+
+export interface Line {
+  seq: number;
+  token: string;
+  words: string;
+  kind: 'jack' | 'detective' | 'chance' | 'told';
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  lines: Line[];
+}
+
+export function lines(
+  game: Game,
+  box: Box,
+  history: Happening[],
+): (Line & { round: number })[] {
+  const found: (Line & { round: number })[] = [];
+  let active = '',
+    round = 0;
+  for (const h of history) {
+    round = h.round ?? round;
+    if (h.kind === 'move' && h.token) {
+      if (verb(h.token) === 'pick') active = h.token;
+      found.push({
+        seq: h.seq,
+        token: h.token,
+        words: words(game, box, h.token, active),
+        kind: h.by ?? 'chance',
+        round,
+      });
+    } else if (h.kind === 'seat') {
+      const text = t('say.seat', { seat: seatName(box, h.seat ?? '') });
+      found.push({ seq: h.seq, token: '', words: text, kind: 'chance', round });
+    } else if (h.kind === 'resign') {
+      const text = t('say.resign', { seat: seatName(box, h.by ?? '') });
+      found.push({ seq: h.seq, token: '', words: text, kind: 'told', round });
+    } else if (h.kind === 'rematch') {
+      found.push({ seq: h.seq, token: '', words: t('say.rematch'), kind: 'chance', round });
+    }
+    for (const told of h.told ?? [])
+      found.push({
+        seq: h.seq,
+        token: told.token,
+        words: words(game, box, told.token, active),
+        kind: 'told',
+        round,
+      });
+  }
+  return found;
+}
+
+export function story(game: Game, box: Box, history: Happening[]): Chapter[] {
+  const chapters: Chapter[] = [];
+  for (const { round, ...line } of lines(game, box, history)) {
+    const id = String(round);
+    if (chapters.at(-1)?.id !== id)
+      chapters.push({
+        id,
+        title: round ? t('track.round', { round }) : t('log.before'),
+        lines: [],
+      });
+    chapters.at(-1)!.lines.push(line);
+  }
+  return chapters;
+}

@@ -1,0 +1,218 @@
+/* A game at the server: its state as this seat sees it, kept up to date by the event stream,
+ * shown one event at a time. */
+import { api, freshKey, Refusal, type GameState, type Happening, type Viewer } from './api';
+import { prefs, pace } from './prefs.svelte';
+import { play as sound } from './sounds';
+import { Stage } from './stage.svelte';
+import type { Game } from './game';
+import type { Box } from './model';
+
+type Player = 'jack' | 'detective';
+
+export class Table {
+  /* the newest state that is shown, and the whole history as far as it is shown */
+  state: GameState | undefined = $state.raw();
+  history: Happening[] = $state.raw([]);
+  /* a state of the past that is looked at */
+  past: GameState | undefined = $state.raw();
+  viewer: Viewer = $state('public');
+  thinking: { seat: Player; ms: number } | null = $state.raw(null);
+  linked = $state(true);
+  failure = $state('');
+  rematch: string | undefined = $state();
+  /* hot-seat: whose turn it is to look, when the device has to change hands */
+  curtain: Player | undefined = $state();
+  reach: Record<string, string[]> = $state.raw({});
+  stage: Stage;
+
+  #source: EventSource | undefined;
+  #newest = 0;
+  #running = false;
+  #closed = false;
+  #reachAt = -1;
+  #key = freshKey();
+
+  constructor(
+    readonly id: string,
+    readonly game: Game,
+    readonly box: Box,
+  ) {
+    this.stage = new Stage(game, box, {
+      preview: (tokens) => api.preview(id, this.viewer, this.state!.seq, tokens),
+      confirm: (tokens) => this.#confirm(tokens),
+    });
+  }
+
+  readonly shown: GameState | undefined = $derived(this.past ?? this.state);
+  readonly hotSeat = $derived((this.state?.you.length ?? 0) > 1);
+  readonly over = $derived(this.state?.status === 'over');
+  readonly mine = $derived(
+    !!this.state && this.state.to_act !== null && this.state.to_act === this.viewer,
+  );
+
+  open(state: GameState) {
+    this.viewer = state.as;
+    this.#newest = state.seq;
+    this.#take(state);
+    this.#listen(state.seq);
+    void this.#changeHands();
+  }
+
+  close() {
+    this.#closed = true;
+    this.#source?.close();
+  }
+
+  #listen(since: number) {
+    this.#source?.close();
+    const source = api.events(this.id, this.viewer, since);
+    this.#source = source;
+    source.onopen = () => (this.linked = true);
+    source.onerror = () => {
+      this.linked = false;
+      /* The browser takes a broken stream up again by itself, but not one that was refused. */
+      if (source.readyState === EventSource.CLOSED && source === this.#source)
+        setTimeout(() => !this.#closed && this.#listen(this.#newest), 3000);
+    };
+    source.onmessage = (message) => {
+      const event = JSON.parse(message.data) as Happening;
+      this.linked = true;
+      this.#newest = Math.max(this.#newest, event.seq);
+      void this.#follow();
+    };
+    source.addEventListener('thinking', (message) => {
+      this.thinking = JSON.parse((message as MessageEvent<string>).data);
+    });
+  }
+
+  #take(state: GameState) {
+    const known = this.history.filter((h) => h.seq <= state.at);
+    const last = known.at(-1)?.seq ?? 0;
+    this.history = [...known, ...state.history.filter((h) => h.seq > last)];
+    for (const h of this.history) if (h.kind === 'rematch') this.rematch = h.id;
+    this.state = state;
+    this.thinking = state.at === state.seq ? state.thinking : this.thinking;
+    const turn = state.at === state.seq && state.to_act === this.viewer;
+    this.stage.reset(turn ? state : undefined);
+  }
+
+  /* Shows what has happened since, one event after the other, at the reader's pace. */
+  async #follow() {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      while (!this.#closed && this.state && this.state.at < this.#newest) {
+        const at = this.state.at + 1;
+        const whole = this.#newest - this.state.at > 40;
+        const state = await api.state(this.id, {
+          as: this.viewer,
+          since: this.state.at,
+          ...(whole ? {} : { at }),
+        });
+        const event = state.history.at(-1);
+        this.#newest = Math.max(this.#newest, state.seq);
+        this.#take(state);
+        if (event) await this.#linger(event);
+      }
+      this.failure = '';
+    } catch (e) {
+      this.failure = e instanceof Refusal ? e.message : String(e);
+    } finally {
+      this.#running = false;
+      void this.#changeHands();
+    }
+  }
+
+  /* Somebody else's step stays on the board for a moment. */
+  async #linger(event: Happening) {
+    if (event.told?.some((w) => w.token.startsWith('over='))) sound('over');
+    else if (event.told?.length) sound('witness');
+    else if (event.token?.startsWith('cards=') || event.token?.startsWith('toss='))
+      sound('cards');
+    else sound('step');
+    if (event.kind !== 'move' || event.by === this.viewer) return;
+    await new Promise((resolve) => setTimeout(resolve, pace()));
+  }
+
+  /* In a hot-seat game the curtain falls when the other player is to act. What lies behind it
+   * is what everybody may see. */
+  async #changeHands() {
+    const to = this.state?.to_act;
+    if (!this.hotSeat || !to || this.over || to === this.viewer || this.curtain === to) return;
+    if (this.viewer !== 'public') await this.look('public');
+    this.curtain = to;
+  }
+
+  async raise() {
+    const seat = this.curtain;
+    if (!seat) return;
+    await this.look(seat);
+    this.curtain = undefined;
+  }
+
+  /* Looks through other eyes. */
+  async look(viewer: Viewer) {
+    const state = await api.state(this.id, { as: viewer });
+    this.viewer = viewer;
+    this.past = undefined;
+    this.history = [];
+    this.#newest = state.seq;
+    this.#take(state);
+    if (viewer !== 'truth') this.#listen(state.seq);
+  }
+
+  /* Shows how it stood after event number AT; undefined for now. */
+  async goto(at: number | undefined) {
+    if (at === undefined || !this.state || at >= this.state.at) {
+      this.past = undefined;
+      return;
+    }
+    try {
+      this.past = await api.state(this.id, { as: this.viewer, at, since: at });
+    } catch (e) {
+      this.failure = e instanceof Refusal ? e.message : String(e);
+    }
+  }
+
+  async #confirm(tokens: string[]) {
+    const seq = this.state!.seq;
+    try {
+      await api.play(this.id, this.viewer, seq, tokens, this.#key);
+    } catch (e) {
+      if (!(e instanceof Refusal)) throw e;
+      /* Another window of this seat was quicker: show what it has played. */
+      if (e.code === 'out-of-step') await this.look(this.viewer);
+      if (e.code !== 'network') throw e;
+      /* Whether it arrived is not known: the same key once more, and it is played once. */
+      await api.play(this.id, this.viewer, seq, tokens, this.#key);
+    }
+    this.#key = freshKey();
+    const state = await api.state(this.id, { as: this.viewer, since: this.state!.at });
+    /* One's own tokens need no showing: they have been seen in the preview. */
+    const own = state.history.filter((h) => h.seq <= seq + tokens.length);
+    const at = own.at(-1)?.seq ?? state.seq;
+    this.#newest = Math.max(this.#newest, state.seq);
+    if (at === state.seq) this.#take(state);
+    else this.#take(await api.state(this.id, { as: this.viewer, since: seq, at }));
+    sound('confirm');
+    await this.#follow();
+  }
+
+  async findReach() {
+    if (!prefs.reach || !this.state || this.#reachAt === this.state.seq) return;
+    this.#reachAt = this.state.seq;
+    try {
+      this.reach = (await api.reach(this.id, this.viewer)).reach;
+    } catch {
+      this.reach = {}; /* an aid, and no more */
+    }
+  }
+
+  async hint(): Promise<string> {
+    return (await api.hint(this.id, this.viewer, this.stage.tokens)).token;
+  }
+
+  async resign() {
+    await api.resign(this.id, this.viewer, freshKey());
+  }
+}

@@ -1,0 +1,187 @@
+/* What the tests share: a server, a browser, pages that complain, and somebody who plays. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/* Starts the server; resolves when it has said its address. */
+function start(folder, port, seed) {
+  const program = process.env.ALIBI ?? join(here, '../../build/alibi');
+  const words = `serve --port ${port} --rate 0 --quiet --think 20 --data ${folder}${
+    seed ? ` --test-seed ${seed}` : ''
+  }`;
+  const child = spawn(program, words.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (data) => {
+      said += data;
+      const found = /http:\/\/\S+/.exec(said);
+      if (found) resolve({ child, address: found[0] });
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`alibi serve ended with ${code}: ${said}`)));
+  });
+}
+
+function end(child, signal) {
+  child.removeAllListeners('exit');
+  const gone = new Promise((resolve) => child.on('exit', resolve));
+  child.kill(signal);
+  return gone;
+}
+
+/* A server with a store of its own. With a SEED its chance belongs to that, and its clock stands
+ * still, so that it lists no public games. */
+export async function serve(seed) {
+  const folder = mkdtempSync(join(tmpdir(), 'alibi-web-'));
+  let { child, address } = await start(folder, 0, seed);
+  return {
+    address,
+    /* It is killed, and comes back at the same address. */
+    async crash() {
+      await end(child, 'SIGKILL');
+      ({ child } = await start(folder, new URL(address).port, seed && seed + 1000));
+    },
+    async stop() {
+      await end(child, 'SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/* A page of a new guest. Whatever it complains about is kept in page.complaints: errors of
+ * scripts, and what the Content-Security-Policy had to stop. */
+export async function visit(browser, { prefs = {}, ...options } = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  page.complaints = [];
+  page.on('pageerror', (error) => page.complaints.push(error.message));
+  page.on('console', (message) => {
+    const text = message.text();
+    /* A 422 is how a client learns why something is not allowed. */
+    if (message.type() === 'error' && !text.includes('422')) page.complaints.push(text);
+  });
+  await page.addInitScript(
+    (wanted) => {
+      if (!localStorage.getItem('alibi')) localStorage.setItem('alibi', JSON.stringify(wanted));
+    },
+    { pace: 'instant', motion: 'none', ...prefs },
+  );
+  return page;
+}
+
+/* What axe finds wrong with the page as it is. */
+export async function faults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  );
+  return violations.map((v) =>
+    `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`.slice(0, 600),
+  );
+}
+
+/* Numbers that look random and are the same each time. */
+export function dice(seed) {
+  let state = seed;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+export const games = ['london', 'newyork', 'pocket'];
+
+const SOMETHING = '.confirm.primary, .spot.able, .choice, .mode[aria-pressed=false], .result';
+
+/* Whether the player of this page can do something now, or the game is over. */
+export function able(page) {
+  return page.evaluate(
+    (something) =>
+      !document.querySelector('.actions[aria-busy=true]') &&
+      !!document.querySelector(something),
+    SOMETHING,
+  );
+}
+
+/* Waits until the player of this page can do something; false if the game is over. */
+export async function ready(page) {
+  for (let i = 0; i < 1000; i++) {
+    if (await able(page)) return !(await page.locator('.result').count());
+    await page.waitForTimeout(10);
+  }
+  throw new Error('nothing can be done');
+}
+
+/* How a hand does one thing: with the mouse, with a finger. */
+export const mouse = { press: (locator) => locator.click({ timeout: 2000 }) };
+export const finger = { press: (locator) => locator.tap({ timeout: 2000 }) };
+
+/* One step of a turn: confirms what is complete, else points at something that is possible.
+ * Accusations only when there is nothing else, so that games last. */
+export async function step(page, hand, roll) {
+  const confirm = page.locator('.confirm.primary');
+  if (await confirm.count()) return hand.press(confirm);
+  const modes = page.locator('.mode[aria-pressed=false]');
+  const others = await modes.count();
+  if (others && roll(4) === 0) return hand.press(modes.nth(roll(others)));
+  for (const calm of ['.spot.able:not(.hot)', '.choice', '.spot.able']) {
+    const found = page.locator(calm);
+    const n = await found.count();
+    if (n) return hand.press(found.nth(roll(n)));
+  }
+  if (others) return hand.press(modes.nth(roll(others)));
+}
+
+/* Plays until the game is over. A step may come too late, when the board has just changed. */
+export async function play(page, hand, roll) {
+  for (let i = 0; i < 1500; i++) {
+    if (!(await ready(page))) return;
+    await step(page, hand, roll).catch((error) => {
+      if (!/Timeout/.test(error.message)) throw error;
+    });
+  }
+  throw new Error('the game does not end');
+}
+
+/* Begins a game from the front page, against the computer that chooses blindly: it is quick and,
+ * with a seed, always the same. */
+export async function begin(page, address, game, role) {
+  await page.goto(address);
+  await page.selectOption('#level', 'random');
+  await page
+    .locator(`.games .${game} button`)
+    .nth(role === 'jack' ? 1 : 0)
+    .click();
+  await page.waitForSelector('.spot');
+}

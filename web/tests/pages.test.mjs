@@ -1,0 +1,146 @@
+/* Every page and state: axe finds nothing, the policy stops nothing, both languages. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { begin, faults, games, launch, ready, serve, visit } from './helpers.mjs';
+
+let server, browser;
+before(async () => {
+  server = await serve(63);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+for (const theme of ['dark', 'light', 'contrast']) {
+  test(`axe: ${theme}`, async () => {
+    const page = await visit(browser, { prefs: { theme } });
+    await page.goto(server.address);
+    await page.waitForSelector('.games');
+    assert.deepEqual(await faults(page), [], 'front page');
+    await page.locator('header button').click();
+    assert.deepEqual(await faults(page), [], 'settings');
+    await page.keyboard.press('Escape');
+    for (const game of games) {
+      /* A blind Detective may accuse somebody before Jack has had his turn. */
+      do await begin(page, server.address, game, 'jack');
+      while (!(await ready(page)));
+      assert.deepEqual(await faults(page), [], game);
+      const first = page.locator('.card.able').first();
+      await first.click();
+      await page.waitForTimeout(200);
+      assert.deepEqual(await faults(page), [], `${game}, staged`);
+    }
+    await page.locator('.tools button', { hasText: 'Give up' }).click();
+    assert.deepEqual(await faults(page), [], 'giving up');
+    await page.locator('dialog[open] button.primary').click();
+    await page.waitForSelector('.headline');
+    assert.deepEqual(await faults(page), [], 'the end');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+for (const game of games) {
+  test(`the lesson of ${game}`, async () => {
+    const language = game === 'newyork' ? 'es' : 'en';
+    const page = await visit(browser, { prefs: { language, text: game === 'pocket' } });
+    await page.goto(`${server.address}/#learn/${game}`);
+    await page.waitForSelector('.lesson');
+    assert.deepEqual(await faults(page), []);
+    for (let i = 0; i < 80 && !(await page.locator('.lesson a.primary').count()); i++) {
+      const next = page.locator(
+        '.lesson button.primary[aria-disabled=false], .confirm.primary, .spot.able, .words li button, .choice',
+      );
+      await next
+        .first()
+        .click({ timeout: 1500 })
+        .catch((error) => {
+          if (!/Timeout/.test(error.message)) throw error;
+        });
+      await page.waitForTimeout(60);
+      const modes = page.locator('.mode[aria-pressed=false]');
+      if (!(await next.count()) && (await modes.count())) await modes.first().click();
+    }
+    assert.ok(await page.locator('.lesson a.primary').count(), 'the lesson comes to its end');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+test('text mode: the same tokens in words, by keyboard', async () => {
+  const page = await visit(browser, { prefs: { text: true } });
+  await page.goto(server.address);
+  await page.locator('.games .london button').first().click();
+  await page.waitForSelector('.words li button');
+  assert.deepEqual(await faults(page), []);
+  await page.locator('.words li button').first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.staged li');
+  await page.fill('#token', '>nw');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.reason');
+  const move = await page.locator('.words li code').first().textContent();
+  await page.fill('#token', move);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.staged li').length === 2);
+  assert.match(await page.locator('[role=alert]').textContent(), /L-/);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('Spanish: nothing is left in English', async () => {
+  const page = await visit(browser, { locale: 'es-ES' });
+  await page.goto(server.address);
+  await page.waitForSelector('.games');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+  const english = /\b(the|and|play|board|you|round|seat|card|moves?)\b/i;
+  const bare = (text) => text.replace(/Cloud Rider|Play|Miss Stealthy/g, '');
+  assert.doesNotMatch(bare(await page.locator('#app').innerText()), english);
+  for (const game of games) {
+    await begin(page, server.address, game, 'detective');
+    await ready(page);
+    await page.locator('.card.able').first().click();
+    await page.waitForTimeout(200);
+    assert.doesNotMatch(bare(await page.locator('#app').innerText()), english, game);
+    const said = await page
+      .locator('.spot')
+      .evaluateAll((all) => all.map((s) => s.ariaLabel).join('\n'));
+    assert.doesNotMatch(said, english, game);
+  }
+  await page.context().close();
+});
+
+for (const width of [320, 768, 1440]) {
+  test(`${width} pixels: nothing sticks out`, async () => {
+    const page = await visit(browser, { viewport: { width, height: 800 } });
+    const fits = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      );
+    await page.goto(server.address);
+    await page.waitForSelector('.games');
+    assert.ok(await fits(), 'front page');
+    if (width === 320) assert.deepEqual(await faults(page), []);
+    for (const game of games) {
+      await begin(page, server.address, game, 'detective');
+      await ready(page);
+      assert.ok(await fits(), game);
+      if (width === 320) assert.deepEqual(await faults(page), [], game);
+    }
+    await page.goto(`${server.address}/#learn/london`);
+    await page.waitForSelector('.lesson');
+    assert.ok(await fits(), 'lesson');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+test('a page that is not there says so', async () => {
+  const page = await visit(browser);
+  await page.goto(`${server.address}/g/nosuchgame00`);
+  await page.waitForSelector('.failure h1');
+  assert.deepEqual(await faults(page), []);
+  await page.context().close();
+});

@@ -1,0 +1,185 @@
+/* People: two browsers and a spectator, one device for two, the lobby, records. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import {
+  able,
+  begin,
+  dice,
+  faults,
+  games,
+  launch,
+  mouse,
+  play,
+  ready,
+  serve,
+  step,
+  visit,
+} from './helpers.mjs';
+
+let server, browser;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function open(page, game, how) {
+  await page.goto(server.address);
+  await page.selectOption('#n-game', game);
+  await page.selectOption('#n-how', how);
+  await page.locator('form button').click();
+}
+
+/* A step that may come too late, when the board has just changed. */
+async function attempt(page, roll) {
+  await step(page, mouse, roll).catch((error) => {
+    if (!/Timeout/.test(error.message)) throw error;
+  });
+}
+
+/* The tokens of the log as a page shows them. */
+const tokens = (page) => page.locator('.list code').allTextContents();
+
+for (const [i, game] of games.entries()) {
+  test(`${game} between two browsers, with a spectator`, async () => {
+    const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => visit(browser)));
+    await open(ann, game, 'friend');
+    const link = await ann.locator('#link-jack').inputValue();
+    const bench = await ann.locator('#link-spectator').inputValue();
+    assert.deepEqual(await faults(ann), []);
+    await bob.goto(link);
+    await bob.waitForSelector('.spot');
+    assert.ok(!bob.url().includes('#'), 'the key is taken out of the address');
+    await eve.goto(bench);
+    await eve.waitForSelector('.spot');
+    assert.equal(await eve.locator('.identity').count(), 0);
+    assert.equal(await bob.locator('.identity').count(), 1);
+
+    const roll = dice(11 + i);
+    for (let n = 0; n < 3000 && !(await ann.locator('.result').count()); n++) {
+      for (const page of [ann, bob]) {
+        if (await able(page)) await attempt(page, roll);
+      }
+      if (n === 4) await bob.reload(); /* and he is back in the same seat */
+    }
+    for (const page of [ann, bob, eve]) await page.waitForSelector('.headline');
+    const told = await tokens(eve);
+    assert.ok(told.includes('deal=?') && !(await tokens(bob)).includes('deal=?'));
+    assert.equal(
+      told.filter((x) => x.includes('>')).join(' '),
+      (await tokens(ann)).filter((x) => x.includes('>')).join(' '),
+    );
+    if (game === 'pocket') {
+      /* The rematch swaps the sides, and the others hear of it. */
+      await ann.locator('.result button.primary').click();
+      await ann.waitForSelector('.identity');
+      await bob.locator('.result a.primary').click();
+      await bob.waitForSelector('.spot');
+      assert.equal(await bob.locator('.identity').count(), 0);
+    }
+    for (const page of [ann, bob, eve]) assert.deepEqual(page.complaints, []);
+    for (const page of [ann, bob, eve]) await page.context().close();
+  });
+}
+
+test('hot-seat: the curtain hides both hands', async () => {
+  const page = await visit(browser);
+  await open(page, 'pocket', 'here');
+  const seats = [];
+  for (let i = 0; i < 3; i++) {
+    await page.waitForSelector('dialog.curtain[open]');
+    assert.equal(await page.locator('.identity').count(), 0, 'nothing secret behind it');
+    assert.equal(await page.locator('.spot.able').count(), 0);
+    if (i === 0) assert.deepEqual(await faults(page), []);
+    await page.keyboard.press('Escape');
+    assert.ok(
+      await page.locator('dialog.curtain[open]').count(),
+      'it is raised on purpose only',
+    );
+    await page.locator('dialog.curtain button').click();
+    await page.waitForFunction(() => !document.querySelector('dialog.curtain[open]'));
+    seats.push(await page.locator('.identity').count());
+    const roll = dice(i);
+    while (!(await page.locator('dialog.curtain[open]').count())) {
+      await step(page, mouse, roll).catch(() => {});
+      if (i === 2) break;
+    }
+  }
+  assert.deepEqual(seats, [0, 1, 0], 'Jack alone sees who he is');
+  await page.context().close();
+});
+
+test('the lobby: a public game is found and joined', async () => {
+  const [ann, bob] = await Promise.all([visit(browser), visit(browser)]);
+  await open(ann, 'newyork', 'lobby');
+  await ann.waitForSelector('.spot');
+  await bob.goto(server.address);
+  await bob.locator('.list button').first().click();
+  await bob.waitForSelector('.identity');
+  await ann.waitForSelector('.spot.able');
+  for (const page of [ann, bob]) assert.deepEqual(page.complaints, []);
+  for (const page of [ann, bob]) await page.context().close();
+});
+
+test('records: exported, brought back, replayed from every side', async () => {
+  const page = await visit(browser);
+  await begin(page, server.address, 'pocket', 'detective');
+  await play(page, mouse, dice(21));
+  assert.deepEqual(await faults(page), []);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.result a[download]').click(),
+  ]);
+  const record = readFileSync(await download.path(), 'utf8');
+  assert.match(record, /^\[Game "pocket"\]/);
+  await page.locator('.result button', { hasText: 'Replay' }).click();
+  await page.waitForSelector('#viewer');
+  await page.waitForFunction(() => document.querySelector('#viewer')?.value === 'truth');
+  await page.locator('[aria-label="One step on"]').click();
+  await page.locator('[aria-label="To the end"]').click();
+  await page.selectOption('#viewer', 'jack');
+  await page.waitForFunction(() => document.querySelector('.count').textContent.length > 2);
+
+  await page.goto(`${server.address}/#replay`);
+  await page.reload();
+  await page.fill('#record', record);
+  await page.locator('form button').click();
+  await page.waitForSelector('.spot');
+  for (const viewer of ['jack', 'detective', 'public', 'truth']) {
+    await page.selectOption('#viewer', viewer);
+    await page.locator('[aria-label="One step back"]').click();
+  }
+  await page.locator('.list li button').nth(14).click();
+  assert.deepEqual(await faults(page), []);
+  await page.fill('#record', '[Game "pocket"]\n\nnonsense');
+  await page.locator('form button').click();
+  await page.waitForSelector('p.failure');
+  assert.match(await page.locator('p.failure').textContent(), /line 3, column 1/);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a crash of the server: everybody is back in the same position', async () => {
+  const page = await visit(browser);
+  await begin(page, server.address, 'pocket', 'detective');
+  const roll = dice(31);
+  for (let i = 0; i < 12; i++) if (await ready(page)) await attempt(page, roll);
+  const before = await tokens(page);
+  await server.crash();
+  await page.waitForFunction(
+    (n) => document.querySelectorAll('.list code').length >= n,
+    before.length,
+  );
+  await play(page, mouse, roll);
+  assert.deepEqual((await tokens(page)).slice(0, before.length), before);
+  /* The broken line itself is all that may be complained about. */
+  assert.deepEqual(
+    page.complaints.filter((c) => !/ERR_|Failed to load/.test(c)),
+    [],
+  );
+  await page.context().close();
+});

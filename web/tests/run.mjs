@@ -1,0 +1,36 @@
+/* Every test of the client: `npm test`, or `npm test -- play` for one file. Two files run at a
+ * time, each with a server and a browser of its own; they spend most of their time waiting. */
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const wanted = process.argv.slice(2);
+const files = readdirSync(here)
+  .filter((file) => file.endsWith('.test.mjs'))
+  .filter((file) => !wanted.length || wanted.some((w) => file.startsWith(w)));
+let failed = 0;
+
+function run(file) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--test', join(here, file)]);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data) => (said += data));
+    child.on('close', (status) => {
+      if (status !== 0) failed++;
+      /* In short, unless something is wrong. */
+      const results = said.split('\n').filter((line) => /^(not )?ok /.test(line));
+      console.log(`${file}\n${status === 0 ? results.join('\n') : said}`);
+      resolve();
+    });
+  });
+}
+
+async function work() {
+  for (let file = files.shift(); file; file = files.shift()) await run(file);
+}
+
+await Promise.all([work(), work()]);
+process.exit(failed ? 1 : 0);
