@@ -1,0 +1,139 @@
+/* The solver on our own games: trees that are small enough to be grown whole are solved to less
+ * than a hundredth of the stake. */
+#include "positions.h"
+
+#include "ai/tree.h"
+
+#include <math.h>
+
+enum { SIZE = 48 << 20, ITERATIONS = 3000, STRIDE = 100, SUSPECTS = 4 };
+
+static const struct ai_width whole = {
+    .all = CFR_ACTIONS, .many = CFR_ACTIONS, .alike = CFR_ACTIONS, .beam = CFR_ACTIONS};
+
+/* The tree of S, every leaf grown that can be, of options as wide as WIDTH says. */
+static void grow_whole(struct ai_tree *t, const struct alibi_state *s,
+                       struct ai_knowledge *knowledge, const struct ai_width *width)
+{
+    struct alibi_view view;
+
+    s->game->observe(&view, s, (enum alibi_seat)s->to_act);
+    ai_tree_init(t, SIZE, &view);
+    *knowledge = *t->knowledge;
+    knowledge->root = knowledge->inner = knowledge->later = *width;
+    t->knowledge = t->finish.knowledge = knowledge;
+    t->finish.width = 0; /* what is judged here is grown as well */
+    for (uint32_t i = 0; i < t->cfr.n_nodes; i++)
+        if (t->cfr.node[i].turn == CFR_LEAF)
+            ai_tree_grow(t, i);
+    assert_false(t->full);
+}
+
+/* Whether the tree has a leaf where the game is not over, so that its value is a guess. */
+static bool guesses(const struct ai_tree *t)
+{
+    for (uint32_t i = 0; i < t->cfr.n_nodes; i++)
+        if (t->cfr.node[i].turn == CFR_LEAF && t->spot[i].s.winner == ALIBI_NOBODY)
+            return true;
+    return false;
+}
+
+/* In every lane that comes to a node of nature, its chances are those of something. */
+static void check_chances(const struct ai_tree *t)
+{
+    for (uint32_t i = 0; i < t->cfr.n_nodes; i++) {
+        const struct cfr_node *node = &t->cfr.node[i];
+
+        for (int l = 0; l < t->lanes.cfr.n && node->turn == CFR_NATURE; l++) {
+            float sum = 0;
+
+            for (uint32_t a = 0; a < node->n; a++)
+                if (cfr_has(&t->cfr.node[node->child + a].alive, l))
+                    sum += t->cfr.node[node->child + a].chance;
+            if (cfr_has(&node->alive, l))
+                CHECK(fabsf(sum - 1) < 1e-5F, "node %u, lane %d: %g", i, l, (double)sum);
+        }
+    }
+}
+
+static void solve(struct ai_tree *t, const char *name, uint64_t seed)
+{
+    double gain = 1, value;
+
+    while (gain >= 0.01 && t->cfr.iteration < ITERATIONS) {
+        for (int i = 0; i < STRIDE; i++)
+            cfr_iterate(&t->cfr);
+        gain = cfr_exploitability(&t->cfr);
+    }
+    CHECK(gain < 0.01, "%s, seed %d: %g", name, (int)seed, gain);
+    value = cfr_evaluate(&t->cfr);
+    CHECK(value > -1e-4 && value < 1 + 1e-4, "%s, seed %d: %g", name, (int)seed, value);
+    CHECK(value <= cfr_best(&t->cfr, CFR_JACK) + 1e-4 &&
+              value >= cfr_best(&t->cfr, CFR_DETECTIVE) - 1e-4,
+          "%s, seed %d: %g", name, (int)seed, value);
+}
+
+static int count(unsigned set)
+{
+    int n = 0;
+
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+static void test_solved(void **state)
+{
+    static const struct {
+        const char *game;
+        int round, slot, games;
+        struct ai_width width;
+        bool guesses; /* the tree ends where a new round's cards are due */
+    } row[] = {
+        {"null", 1, 1, 1, whole, false},
+        {"null", 2, 1, 3, whole, false},
+        {"pocket", 8, 1, 3, {.all = 16, .many = 12, .alike = 3, .beam = 64}, false},
+        {"pocket", 8, 2, 6, whole, false},
+        {"pocket", 8, 3, 6, whole, false},
+        {"pocket", 7, 4, 6, {.all = 8, .many = 6, .alike = 2, .beam = 64}, false},
+        {"pocket", 7, 3, 6, {.all = 6, .many = 4, .alike = 2, .beam = 64}, false},
+        {"pocket", 6, 3, 6, whole, true},
+        {"london", 8, 4, 6, whole, false},
+        {"london", 8, 3, 6, {.all = 24, .many = 24, .alike = 4, .beam = 48}, false},
+        {"newyork", 8, 4, 6, whole, false},
+        {"newyork", 8, 3, 6, {.all = 24, .many = 24, .alike = 4, .beam = 48}, false},
+    };
+    struct ai_tree *t = malloc(SIZE);
+
+    (void)state;
+    assert_non_null(t);
+    for (size_t i = 0; i < COUNT(row); i++) {
+        int solved = 0;
+
+        for (uint64_t seed = 1; seed <= 300 && solved < row[i].games; seed++) {
+            struct ai_knowledge knowledge;
+            struct alibi_state s;
+
+            if (!unit_reach(&s, alibi_game_find(row[i].game), seed, row[i].round,
+                            row[i].slot) ||
+                count(s.suspects) < 2 || count(s.suspects) > SUSPECTS)
+                continue;
+            grow_whole(t, &s, &knowledge, &row[i].width);
+            assert_true(guesses(t) == row[i].guesses);
+            check_chances(t);
+            solve(t, row[i].game, seed);
+            solved++;
+        }
+        CHECK(solved == row[i].games, "row %zu: %d", i, solved);
+    }
+    free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_solved),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
