@@ -21,17 +21,23 @@ static inline bool unit_reach(struct alibi_state *s, const struct alibi_game *ga
     return false;
 }
 
-/* Calls CHECK with a state of every turn of a few random games of every game. */
-static inline void unit_every_turn(uint64_t games, void (*check)(const struct alibi_state *s))
+/* Calls CHECK with every decision of SEEDS random games of every game. */
+static inline void unit_every_decision(uint64_t seeds,
+                                       void (*check)(const struct alibi_state *s))
 {
     for (const struct alibi_game *const *g = alibi_games(); *g; g++)
-        for (uint64_t seed = 1; seed <= games; seed++)
-            for (int turn = 0; turn < 32; turn++) {
-                struct alibi_state s;
+        for (uint64_t seed = 1; seed <= seeds; seed++) {
+            struct alibi_state s;
+            struct alibi_rng rng;
 
-                if (unit_reach(&s, *g, seed, turn / 4 + 1, turn % 4 + 1))
+            alibi_rng_seed(&rng, seed);
+            alibi_setup(&s, *g, NULL);
+            while (s.winner == ALIBI_NOBODY) {
+                if (s.to_act < ALIBI_CHANCE)
                     check(&s);
+                (void)s.game->apply(&s, unit_random(&s, &rng));
             }
+        }
 }
 
 /* Deal number I of all that agree with what everybody sees of S. */
