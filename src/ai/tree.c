@@ -214,8 +214,8 @@ static bool grow_choice(struct ai_tree *t, uint32_t node)
             ai_outcomes(&t->lanes, &from, option->move[option->n - 1], out, &t->finish.nodes);
 
         if (node == 0) {
-            t->root[i].n = option->n;
-            memcpy(t->root[i].move, option->move, sizeof option->move);
+            t->root[i].n = option->sure;
+            memcpy(t->root[i].move, option->move, option->sure * sizeof option->move[0]);
         }
         if (!follow(t, first + (uint32_t)i, out, outcomes))
             return false;

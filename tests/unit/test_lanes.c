@@ -64,7 +64,7 @@ static void check_weights(const struct alibi_state *s)
 static void test_weights(void **state)
 {
     (void)state;
-    unit_every_decision(6, check_weights);
+    unit_every_decision(8, check_weights);
 }
 
 /* Each seat is in the set of the truth, and a set is what its player cannot tell apart. */
@@ -101,7 +101,7 @@ static void check_sets(const struct alibi_state *s)
 static void test_sets(void **state)
 {
     (void)state;
-    unit_every_decision(6, check_sets);
+    unit_every_decision(20, check_sets);
 }
 
 static void compare(const struct ai_lanes *a, const struct ai_lanes *b)
@@ -145,7 +145,7 @@ static void check_worlds(const struct alibi_state *s)
 static void test_worlds(void **state)
 {
     (void)state;
-    unit_every_decision(6, check_worlds);
+    unit_every_decision(20, check_worlds);
 }
 
 /* --- Outcomes --- */
@@ -249,7 +249,7 @@ static void check_outcomes(const struct alibi_state *s)
 static void test_outcomes(void **state)
 {
     (void)state;
-    unit_every_decision(12, check_outcomes);
+    unit_every_decision(20, check_outcomes);
 }
 
 int main(void)

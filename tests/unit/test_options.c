@@ -140,7 +140,7 @@ static void check_options(const struct alibi_state *s)
 static void test_legal(void **state)
 {
     (void)state;
-    unit_every_decision(2, check_options);
+    unit_every_decision(1, check_options);
 }
 
 /* --- The best few --- */
@@ -173,7 +173,7 @@ static void check_selected(const struct alibi_state *s)
 static void test_selected(void **state)
 {
     (void)state;
-    unit_every_decision(2, check_selected);
+    unit_every_decision(1, check_selected);
 }
 
 /* --- Goodley --- */
@@ -185,7 +185,7 @@ static void test_whistle(void **state)
     int whistles = 0;
 
     (void)state;
-    for (uint64_t seed = 1; seed <= 40; seed++)
+    for (uint64_t seed = 1; seed <= 16; seed++)
         for (int round = 1; round <= 4; round++) {
             struct alibi_state s;
             alibi_move goodley;
@@ -200,7 +200,7 @@ static void test_whistle(void **state)
                   "seed %d, round %d: %d options, %d nodes", (int)seed, round, mind.options.n,
                   (int)mind.options.nodes);
         }
-    assert_true(whistles > 20);
+    assert_true(whistles > 8);
 }
 
 int main(void)

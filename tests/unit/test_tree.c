@@ -129,10 +129,37 @@ static void test_solved(void **state)
     free(t);
 }
 
+/* --- Memory --- */
+
+enum { LEAST = (1 << 20) - 64 }; /* what a player has at least, and what the champion adds */
+
+/* The least memory holds whatever can be done now. */
+static void check_least(const struct alibi_state *s)
+{
+    struct ai_tree *t = malloc(LEAST);
+    struct alibi_view view;
+
+    assert_non_null(t);
+    s->game->observe(&view, s, (enum alibi_seat)s->to_act);
+    ai_tree_init(t, LEAST, &view);
+    ai_tree_grow(t, 0);
+    CHECK(!t->full && t->n_root >= 1 && t->cfr.node[0].n == t->n_root,
+          "%s, round %d, slot %d: %d lanes, %d options", s->game->name, s->round, s->slot,
+          t->lanes.cfr.n, t->n_root);
+    free(t);
+}
+
+static void test_least(void **state)
+{
+    (void)state;
+    unit_every_decision(4, check_least);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_solved),
+        cmocka_unit_test(test_least),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
