@@ -32,7 +32,8 @@ struct alibi_player_kind {
 ALIBI_API const struct alibi_player_kind *alibi_player_kind(int i);
 
 /* What a decision may cost, whichever is reached first; 0 is no limit of that sort, and both 0
- * the default of the kind. A node is one position looked at, so nodes are the same everywhere.
+ * the default of the kind. A level below the sixth spends what belongs to it and no more. A
+ * node is one position looked at, so nodes are the same everywhere.
  */
 struct alibi_budget {
     uint64_t nodes;

@@ -1,32 +1,78 @@
-/* The players that can be asked for by name. */
+/* The players that can be asked for by name, and the levels for people. */
 #include "mind.h"
 
-const struct ai_kind ai_kinds[] = {
-    {.face = {"random", "any legal move"}, .method = &ai_random},
-    {.face = {"greedy", "the best activation by rules of thumb"}, .method = &ai_greedy},
-    {.face = {"ismcts", "information-set Monte Carlo tree search"},
-     .method = &ai_ismcts,
-     .budget = {.ms = 1000}},
-    {.face = {"champion", "searches the round as a game of hidden information"},
-     .method = &ai_champion,
-     .budget = {.ms = 1000}},
-    {.face = {"level1", "sees a few of its possibilities, and takes the best of them"},
-     .method = &ai_greedy,
-     .ideas = 2},
-    {.face = {"level2", "sees more of them"}, .method = &ai_greedy, .ideas = 5},
-    {.face = {"level3", "sees most of what matters"}, .method = &ai_greedy, .ideas = 16},
-    {.face = {"level4", "sees everything, one activation ahead"}, .method = &ai_greedy},
-    {.face = {"level5", "searches a little"},
-     .method = &ai_champion,
-     .budget = {.nodes = 3000},
-     .ideas = 16},
-    {.face = {"level6", "the champion, with all its time"},
-     .method = &ai_champion,
-     .budget = {.ms = 1000}},
-    {.face = {NULL, NULL}},
+#include <string.h>
+
+static const struct ai_style random_style = {.method = &ai_random};
+static const struct ai_style greedy_style = {.method = &ai_greedy};
+static const struct ai_style ismcts_style = {.method = &ai_ismcts, .ms = 1000};
+static const struct ai_style champion_style = {.method = &ai_champion, .ms = 1000};
+
+static const struct {
+    struct alibi_player_kind face;
+    const struct ai_style *style; /* NULL for the levels, which have one for each game */
+} kind[] = {
+    {{"random", "any legal move"}, &random_style},
+    {{"level1", "for the first games: plays what comes to mind, if it is not foolish"}, NULL},
+    {{"level2", "knows what to avoid"}, NULL},
+    {{"level3", "takes the better of a few ideas"}, NULL},
+    {{"level4", "overlooks little, one activation ahead"}, NULL},
+    {{"level5", "has learned from many games"}, NULL},
+    {{"level6", "the champion, with all its time"}, NULL},
+    {{"greedy", "the best activation by rules of thumb"}, &greedy_style},
+    {{"ismcts", "information-set Monte Carlo tree search"}, &ismcts_style},
+    {{"champion", "solves the round as a game of hidden information"}, &champion_style},
+};
+
+enum { KINDS = sizeof kind / sizeof kind[0], LEVELS = 6 };
+
+/* The levels were laid apart by matches: docs/strength.md. How far rules of thumb go and how
+ * much search adds differs from game to game, and so do the styles. */
+static const struct {
+    const char *game; /* NULL for all others */
+    struct ai_style level[LEVELS];
+} ladder[] = {
+    {"newyork",
+     {{.method = &ai_greedy, .ideas = 1, .foolish = 0.45F},
+      {.method = &ai_greedy, .ideas = 1, .foolish = 0.33F},
+      {.method = &ai_greedy, .ideas = 1, .foolish = 0.23F},
+      {.method = &ai_greedy, .ideas = 40, .foolish = 0.2F},
+      {.method = &ai_champion, .nodes = 1000},
+      {.method = &ai_champion, .ms = 1000}}},
+    {"pocket",
+     {{.method = &ai_greedy, .ideas = 1, .foolish = 0.3F},
+      {.method = &ai_greedy, .ideas = 2, .foolish = 0.2F},
+      {.method = &ai_greedy},
+      {.method = &ai_champion, .nodes = 1, .ideas = 3, .foolish = 0.2F},
+      {.method = &ai_champion, .nodes = 1, .ideas = 9, .foolish = 0.2F},
+      {.method = &ai_champion, .ms = 1000}}},
+    {NULL,
+     {{.method = &ai_greedy, .ideas = 1, .foolish = 0.43F},
+      {.method = &ai_greedy, .ideas = 1, .foolish = 0.315F},
+      {.method = &ai_greedy, .ideas = 3, .foolish = 0.2F},
+      {.method = &ai_greedy},
+      {.method = &ai_champion, .nodes = 1000},
+      {.method = &ai_champion, .ms = 1000}}},
 };
 
 const struct alibi_player_kind *alibi_player_kind(int i)
 {
-    return ai_kinds[i].face.name ? &ai_kinds[i].face : NULL;
+    return i < KINDS ? &kind[i].face : NULL;
+}
+
+static const struct ai_style *level(int number, const struct alibi_game *game)
+{
+    int i = 0;
+
+    while (ladder[i].game && strcmp(ladder[i].game, game->name) != 0)
+        i++;
+    return &ladder[i].level[number - 1];
+}
+
+const struct ai_style *ai_style_of(const char *name, const struct alibi_game *game)
+{
+    for (int i = 0; i < KINDS; i++)
+        if (strcmp(kind[i].face.name, name) == 0)
+            return kind[i].style ? kind[i].style : level(name[strlen("level")] - '0', game);
+    return NULL;
 }

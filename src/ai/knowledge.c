@@ -46,7 +46,7 @@ static const struct {
     {"pocket",
      {WHOLE,
       WHOLE,
-      {.all = 8, .many = 6, .alike = 2, .beam = CFR_ACTIONS},
+      {.all = 16, .many = 12, .alike = 3, .beam = CFR_ACTIONS},
       true,
       0.12F,
       {{

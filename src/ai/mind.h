@@ -11,16 +11,20 @@
 
 struct ai_method;
 
-/* A kind as others see it, and how it plays. */
-struct ai_kind {
-    struct alibi_player_kind face;
+/* How a player plays. */
+struct ai_style {
     const struct ai_method *method;
-    struct alibi_budget budget; /* unless the caller gives one */
-    int ideas;                  /* choices that come to its mind; 0: all */
+    uint64_t nodes; /* more than that it never looks at; 0: as much as it may */
+    uint32_t ms;    /* its time, unless the caller gives a budget */
+    int ideas;      /* choices that come to its mind; 0: all */
+    float foolish;  /* what is worse than the best by more it does not do */
 };
 
+/* How the player called NAME plays GAME; NULL if there is none of that name. */
+const struct ai_style *ai_style_of(const char *name, const struct alibi_game *game);
+
 struct ai_mind {
-    const struct ai_kind *kind;
+    const struct ai_style *style;
     struct alibi_view view;
     struct alibi_rng rng;
     void *memory; /* of SIZE bytes, aligned for anything */
@@ -48,7 +52,6 @@ struct ai_method {
 };
 
 extern const struct ai_method ai_random, ai_greedy, ai_ismcts, ai_champion;
-extern const struct ai_kind ai_kinds[]; /* up to one without a name */
 
 /* Offers a choice; the best are kept. Of a kind to whose mind only a few come, any few are, and
  * the best in case that all of them are foolish. */

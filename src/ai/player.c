@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A choice that is so much worse than the best is not played by anybody. */
-static const float FOOLISH = 0.2F;
-
 enum { DEFAULT_MEMORY = 64 << 20, LEAST_MEMORY = 1 << 20 };
 
 struct alibi_player {
@@ -23,22 +20,14 @@ struct alibi_player {
     bool forced; /* no thinking is needed now: the plan goes on, or there is one move */
 };
 
-static const struct ai_kind *find_kind(const char *name)
-{
-    for (const struct ai_kind *k = ai_kinds; k->face.name; k++)
-        if (strcmp(k->face.name, name) == 0)
-            return k;
-    return NULL;
-}
-
 int alibi_player_new(struct alibi_player **out, const char *name,
                      const struct alibi_view *start, uint64_t seed, size_t memory,
                      struct alibi_error *err)
 {
-    const struct ai_kind *kind = find_kind(name);
+    const struct ai_style *style = ai_style_of(name, start->seen.game);
     struct alibi_player *player;
 
-    if (!kind)
+    if (!style)
         return alibi_fail(err, ALIBI_BAD_TEXT, 0,
                           "expected a player: random, greedy, ismcts, champion or level1 to 6");
     if (memory == 0)
@@ -53,7 +42,7 @@ int alibi_player_new(struct alibi_player **out, const char *name,
         return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
     }
     player->seed = seed;
-    player->mind.kind = kind;
+    player->mind.style = style;
     player->mind.size = memory;
     *out = player;
     return ALIBI_OK;
@@ -120,6 +109,19 @@ void alibi_player_belief(const struct alibi_player *player, double belief[ALIBI_
 
 /* --- Thinking --- */
 
+/* What the caller allows, or the player's own time; and never more than the player's own nodes.
+ */
+static void set_budget(struct ai_mind *mind, const struct alibi_budget *budget)
+{
+    uint64_t most = mind->style->nodes ? mind->style->nodes : UINT64_MAX;
+
+    mind->budget = (struct alibi_budget){.ms = mind->style->ms};
+    if (budget && (budget->nodes || budget->ms))
+        mind->budget = *budget;
+    if (mind->budget.nodes == 0 || mind->budget.nodes > most)
+        mind->budget.nodes = most;
+}
+
 void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *budget)
 {
     struct ai_mind *mind = &player->mind;
@@ -131,9 +133,7 @@ void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *
     alibi_rng_seed(&mind->rng, player->seed * 0x9e3779b97f4a7c15U + player->seen);
     mind->nodes = 0;
     mind->offered = mind->n_choices = mind->n_line = 0;
-    mind->budget = budget && (budget->nodes || budget->ms) ? *budget : mind->kind->budget;
-    if (mind->budget.nodes == 0)
-        mind->budget.nodes = UINT64_MAX;
+    set_budget(mind, budget);
     n = mind->view.seen.game->moves(&mind->view.seen, moves);
     assert(n > 0);
     player->forced = player->done < player->plan.n;
@@ -144,7 +144,7 @@ void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *
         player->forced = true;
     }
     if (!player->forced)
-        mind->kind->method->begin(mind);
+        mind->style->method->begin(mind);
 }
 
 bool alibi_player_step(struct alibi_player *player, uint64_t nodes)
@@ -154,7 +154,7 @@ bool alibi_player_step(struct alibi_player *player, uint64_t nodes)
 
     if (player->forced || mind->nodes >= most)
         return false;
-    return mind->kind->method->step(mind, until < most ? until : most) && mind->nodes < most;
+    return mind->style->method->step(mind, until < most ? until : most) && mind->nodes < most;
 }
 
 const struct alibi_budget *alibi_player_budget(const struct alibi_player *player)
@@ -172,9 +172,9 @@ static void offer_idea(struct ai_mind *mind, const struct alibi_choice *c)
     if (mind->n_choices == 0)
         mind->n_choices = 1;
     i = alibi_rng_below(&mind->rng, (uint32_t)++mind->offered);
-    if (mind->n_choices <= mind->kind->ideas)
+    if (mind->n_choices <= mind->style->ideas)
         mind->choice[mind->n_choices++] = *c;
-    else if (i < (uint32_t)mind->kind->ideas)
+    else if (i < (uint32_t)mind->style->ideas)
         mind->choice[1 + i] = *c;
 }
 
@@ -182,7 +182,7 @@ void ai_mind_offer(struct ai_mind *mind, const struct alibi_choice *c)
 {
     int worst = 0;
 
-    if (mind->kind->ideas) {
+    if (mind->style->ideas) {
         offer_idea(mind, c);
         return;
     }
@@ -207,7 +207,7 @@ static void follow_idea(struct ai_mind *mind)
         if (mind->choice[i].value > mind->choice[best].value)
             best = i;
     }
-    if (mind->choice[best].value < mind->choice[0].value - FOOLISH) {
+    if (mind->choice[best].value < mind->choice[0].value - mind->style->foolish) {
         mind->choice[0].share = 1;
     } else {
         mind->choice[best].share = 1;
@@ -252,9 +252,9 @@ void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought
         mind->value = player->plan.value;
         mind->n_line = 0;
     } else {
-        mind->kind->method->end(mind);
+        mind->style->method->end(mind);
         assert(mind->n_choices > 0);
-        if (mind->kind->ideas)
+        if (mind->style->ideas)
             follow_idea(mind);
         qsort(mind->choice, (size_t)mind->n_choices, sizeof mind->choice[0], by_share);
         player->plan = *draw(mind);
