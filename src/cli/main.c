@@ -96,7 +96,7 @@ static const struct cli_verb verbs[] = {
     {"bench", cli_bench, "GAME [option=value ...] [--games N] [--seed S]",
      "play random games as fast as possible", NULL},
     {"games", cli_games, "", "list the games and their options", NULL},
-    {"players", cli_players, "", "list the computer's players, the weakest first", NULL},
+    {"players", cli_players, "", "list the computer's players, the strongest last", NULL},
 };
 
 static const size_t n_verbs = sizeof verbs / sizeof verbs[0];

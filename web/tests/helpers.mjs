@@ -176,9 +176,9 @@ export async function play(page, hand, roll) {
 
 /* Begins a game from the front page, against the computer that chooses blindly: it is quick and,
  * with a seed, always the same. */
-export async function begin(page, address, game, role) {
+export async function begin(page, address, game, role, level = 'random') {
   await page.goto(address);
-  await page.selectOption('#level', 'random');
+  await page.selectOption('#level', level);
   await page
     .locator(`.games .${game} button`)
     .nth(role === 'jack' ? 1 : 0)
