@@ -6,7 +6,7 @@
 
 /* What a walk does at the nodes of the player for whom it is made. */
 enum purpose {
-    IMPROVE, /* current strategies; his regrets and averages are updated */
+    IMPROVE, /* current strategies; his regrets and the other's averages are updated */
     AVERAGE, /* average strategies */
     BEST,    /* the other's average strategy; he answers it in the best way */
 };
@@ -156,19 +156,15 @@ static void choose(struct walk *w, const struct cfr_node *node)
     }
 }
 
-/* Regrets and averages of the walk's player, once the values of the children are known. REACH
- * is how likely the other and nature come here in each lane, OWN how likely he does. */
-static void learn(struct walk *w, const struct cfr_node *node, const float *own,
-                  const float *reach)
+/* Regrets of the walk's player, once the values of the children are known. REACH is how likely
+ * the other and nature come here in each lane. */
+static void learn(struct walk *w, const struct cfr_node *node, const float *reach)
 {
     struct cfr *t = w->tree;
     const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
     const float *v = t->pool + node->value;
-    float sign = w->player == CFR_JACK ? 1 : -1, weight[CFR_LANES] = {0};
+    float sign = w->player == CFR_JACK ? 1 : -1;
 
-    for (int l = 0; l < t->lanes->n; l++)
-        if (own[l] > weight[set_of[l]])
-            weight[set_of[l]] = own[l]; /* the same in all lanes of a set that come here */
     for (uint32_t a = 0; a < node->n; a++) {
         const float *below = cfr_values(t, node->child + a);
         float *regret = plan_of(t, node, 0).regret + a;
@@ -179,10 +175,28 @@ static void learn(struct walk *w, const struct cfr_node *node, const float *own,
     for (int set = 0; set < t->lanes->sets[node->turn][node->epoch]; set++) {
         struct plan plan = plan_of(t, node, set);
 
-        for (int a = 0; a < node->n; a++) {
+        for (int a = 0; a < node->n; a++)
             plan.regret[a] = plan.regret[a] > 0 ? plan.regret[a] * plan.open[a] : 0;
+    }
+}
+
+/* The averages of the other player, whose choices came here with the chances OTHER. They are
+ * his that are kept, not those of the walk's player, because the walk goes wherever he does:
+ * where it does not go there is nothing to add. */
+static void remember(const struct walk *w, const struct cfr_node *node, const float *other)
+{
+    const struct cfr *t = w->tree;
+    const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
+    float weight[CFR_LANES] = {0};
+
+    for (int l = 0; l < t->lanes->n; l++)
+        if (other[l] > weight[set_of[l]])
+            weight[set_of[l]] = other[l]; /* the same in all lanes of a set that come here */
+    for (int set = 0; set < t->lanes->sets[node->turn][node->epoch]; set++) {
+        struct plan plan = plan_of(t, node, set);
+
+        for (int a = 0; a < node->n; a++)
             plan.sum[a] += t->weight * weight[set] * plan.current[a];
-        }
     }
 }
 
@@ -236,23 +250,23 @@ static void shares(const struct cfr *t, const struct cfr_node *node, uint32_t a,
             p[l] = cfr_has(&child->alive, l) ? p[l] : 0;
 }
 
-static void walk(struct walk *w, uint32_t number, const float *own, const float *reach);
+static void walk(struct walk *w, uint32_t number, const float *other, const float *reach);
 
-/* Goes down to action A. What the walk's player chooses counts for OWN; what the other or
- * nature chooses counts for REACH, and nothing below matters where that is 0. */
-static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, const float *own,
+/* Goes down to action A. OTHER is how likely the other's choices come here in each lane, REACH
+ * his and nature's together; nothing below matters where that is 0. */
+static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, const float *other,
                     const float *reach)
 {
     const struct cfr *t = w->tree;
     const struct cfr_node *child = &t->node[node->child + a];
-    bool mine = node->turn == w->player, any = false;
-    float own_below[CFR_LANES], reach_below[CFR_LANES], p[CFR_LANES];
+    bool mine = node->turn == w->player, his = !mine && node->turn != CFR_NATURE, any = false;
+    float other_below[CFR_LANES], reach_below[CFR_LANES], p[CFR_LANES];
 
     if (child->turn == CFR_LEAF)
         return;
     shares(t, node, a, p);
     for (int l = 0; l < t->lanes->n; l++) {
-        own_below[l] = mine ? own[l] * p[l] : own[l];
+        other_below[l] = his ? other[l] * p[l] : other[l];
         reach_below[l] = mine ? reach[l] : reach[l] * p[l];
     }
     for (int l = 0; l < t->lanes->n; l++) {
@@ -261,10 +275,10 @@ static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, con
         any |= reach_below[l] > 0;
     }
     if (any)
-        walk(w, node->child + a, own_below, reach_below);
+        walk(w, node->child + a, other_below, reach_below);
 }
 
-static void walk(struct walk *w, uint32_t number, const float *own, const float *reach)
+static void walk(struct walk *w, uint32_t number, const float *other, const float *reach)
 {
     struct cfr *t = w->tree;
     const struct cfr_node *node = &t->node[number];
@@ -274,8 +288,10 @@ static void walk(struct walk *w, uint32_t number, const float *own, const float 
         return;
     if (node->turn != CFR_NATURE)
         choose(w, node);
+    if (w->purpose == IMPROVE && node->turn != w->player && node->turn != CFR_NATURE)
+        remember(w, node, other);
     for (uint32_t a = 0; a < node->n; a++)
-        descend(w, node, a, own, reach);
+        descend(w, node, a, other, reach);
     if (node->turn == w->player && w->purpose == BEST)
         take_best(w, node, reach);
     memset(v, 0, (size_t)t->lanes->n * sizeof *v);
@@ -288,19 +304,19 @@ static void walk(struct walk *w, uint32_t number, const float *own, const float 
             v[l] += below[l] * p[l];
     }
     if (node->turn == w->player && w->purpose == IMPROVE)
-        learn(w, node, own, reach);
+        learn(w, node, reach);
 }
 
 /* A walk from the root; returns Jack's chance to win over all lanes. */
 static double walk_all(struct cfr *t, enum purpose purpose, int player)
 {
     struct walk w = {t, purpose, player};
-    float own[CFR_LANES];
+    float other[CFR_LANES];
     double sum = 0, total = 0;
 
     for (int l = 0; l < t->lanes->n; l++)
-        own[l] = 1;
-    walk(&w, 0, own, t->lanes->prior);
+        other[l] = 1;
+    walk(&w, 0, other, t->lanes->prior);
     for (int l = 0; l < t->lanes->n; l++) {
         sum += (double)t->lanes->prior[l] * (double)cfr_values(t, 0)[l];
         total += (double)t->lanes->prior[l];
@@ -330,9 +346,12 @@ double cfr_evaluate(struct cfr *t)
     return walk_all(t, AVERAGE, CFR_JACK);
 }
 
+double cfr_best(struct cfr *t, enum cfr_turn player)
+{
+    return walk_all(t, BEST, (int)player);
+}
+
 double cfr_exploitability(struct cfr *t)
 {
-    double jack = walk_all(t, BEST, CFR_JACK), detective = walk_all(t, BEST, CFR_DETECTIVE);
-
-    return (jack - detective) / 2;
+    return (cfr_best(t, CFR_JACK) - cfr_best(t, CFR_DETECTIVE)) / 2;
 }

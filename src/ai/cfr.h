@@ -107,6 +107,10 @@ float cfr_average(const struct cfr *t, uint32_t node, int set, int a);
  * values of all nodes. */
 double cfr_evaluate(struct cfr *t);
 
+/* Jack's chance to win if PLAYER knows the other's average strategy and answers it in the best
+ * way. */
+double cfr_best(struct cfr *t, enum cfr_turn player);
+
 /* How much more a player would win who knew the other's average strategy and answered it in the
  * best way, the mean of both players: 0 at an equilibrium. */
 double cfr_exploitability(struct cfr *t);

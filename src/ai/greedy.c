@@ -97,11 +97,11 @@ static void end(struct ai_mind *mind)
         (void)step(mind, 0);
     for (int i = 0; i < g->options.n; i++) {
         const struct ai_option *option = &g->options.option[i];
-        struct alibi_choice choice = {.n = option->n};
+        struct alibi_choice choice = {.n = option->sure};
 
         if (jack && !(option->jacks >> me & 1))
             continue; /* another Jack's way out */
-        memcpy(choice.move, option->move, sizeof choice.move);
+        memcpy(choice.move, option->move, option->sure * sizeof choice.move[0]);
         choice.value = jack ? option->chance[me] : 1 - option->mean;
         ai_mind_offer(mind, &choice);
     }

@@ -135,6 +135,9 @@ static void try_move(struct ai_options *o, const struct ai_option *begun, alibi_
     *to = *begun;
     to->hash = hash;
     to->move[to->n++] = m;
+    if (!to->drawn)
+        to->sure = to->n;
+    to->drawn |= memcmp(s.drawn, from->drawn, sizeof s.drawn) != 0;
     if (s.why == ALIBI_ESCAPE)
         to->jacks = (uint16_t)(1U << identity);
     if (!ended) {

@@ -19,7 +19,8 @@ struct ai_option {
     uint16_t jacks;            /* the identities for which it can be played */
     uint16_t group;            /* how it divides the suspects */
     uint8_t unknown;           /* cards that the Detective drew so far */
-    uint8_t n;
+    uint8_t n, sure;           /* tokens, and how many of them come before a card is drawn */
+    bool drawn;                /* one was, on the way */
     alibi_move move[ALIBI_SEQUENCE_MAX];
     float mean;                         /* Jack's chance over all who may be Jack */
     float chance[ALIBI_CHARACTERS_MAX]; /* and for each of them */

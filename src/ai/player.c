@@ -180,12 +180,38 @@ static void offer_idea(struct ai_mind *mind, const struct alibi_choice *c)
         mind->choice[1 + i] = *c;
 }
 
+/* A choice that differs from C only in what is decided after a card is drawn, or NULL. */
+static struct alibi_choice *find_same(struct ai_mind *mind, const struct alibi_choice *c)
+{
+    for (int i = 0; i < mind->n_choices; i++)
+        if (mind->choice[i].n == c->n &&
+            memcmp(mind->choice[i].move, c->move, c->n * sizeof c->move[0]) == 0)
+            return &mind->choice[i];
+    return NULL;
+}
+
+/* SAME is worth what is played of it; as long as nothing is, the best of it. */
+static void add_to(struct alibi_choice *same, const struct alibi_choice *c)
+{
+    float share = same->share + c->share;
+
+    same->value = share > 0 ? (same->share * same->value + c->share * c->value) / share
+                            : fmaxf(same->value, c->value);
+    same->share = share;
+}
+
 void ai_mind_offer(struct ai_mind *mind, const struct alibi_choice *c)
 {
+    struct alibi_choice *same;
     int worst = 0;
 
     if (mind->style->ideas) {
         offer_idea(mind, c);
+        return;
+    }
+    same = find_same(mind, c);
+    if (same) {
+        add_to(same, c);
         return;
     }
     if (mind->n_choices < ALIBI_CHOICES_MAX) {

@@ -5,6 +5,11 @@
 
 #include <string.h>
 
+enum {
+    MEMO_WHOLE = 1 << 15, /* a memo that holds most turns of Pocket; with a smaller one */
+    FEW = 4,              /* so many actions are tried, or the same would be judged again */
+};
+
 static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
                   unsigned jacks, const int *missing, uint16_t known, uint8_t unknown)
 {
@@ -40,7 +45,7 @@ void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
             memo *= 2;
         ai_memo_init(&t->finish.memo, memo, at);
         at += ai_memo_bytes(memo, t->lanes.cfr.n);
-        t->finish.width = CFR_ACTIONS;
+        t->finish.width = memo < MEMO_WHOLE ? FEW : CFR_ACTIONS;
     }
     nodes = (uint32_t)((size_t)(end - at) / (sizeof *t->spot + cfr_node_size(&t->lanes.cfr)));
     t->spot = (struct ai_spot *)at;
@@ -171,8 +176,9 @@ static bool grow_card(struct ai_tree *t, uint32_t node)
             n++;
         }
     }
+    /* Everybody's own card is missing among his; where only one may be Jack it is no child. */
     for (int i = 0; i < n; i++)
-        t->cfr.node[first + (uint32_t)i].chance = 1 / (float)(n - 1);
+        t->cfr.node[first + (uint32_t)i].chance = 1 / (float)(jacks & ~cards ? n : n - 1);
     return cfr_branch(&t->cfr, node, CFR_NATURE, 0, first, (uint16_t)n);
 }
 
@@ -208,8 +214,8 @@ static bool grow_choice(struct ai_tree *t, uint32_t node)
             ai_outcomes(&t->lanes, &from, option->move[option->n - 1], out, &t->finish.nodes);
 
         if (node == 0) {
-            t->root[i].n = option->n;
-            memcpy(t->root[i].move, option->move, sizeof option->move);
+            t->root[i].n = option->sure;
+            memcpy(t->root[i].move, option->move, option->sure * sizeof option->move[0]);
         }
         if (!follow(t, first + (uint32_t)i, out, outcomes))
             return false;

@@ -32,7 +32,7 @@ struct ai_tree {
     struct {
         uint8_t n;
         alibi_move move[ALIBI_SEQUENCE_MAX];
-    } root[CFR_ACTIONS]; /* what the children of the root are */
+    } root[CFR_ACTIONS]; /* what the children of the root are, as far as no card is drawn */
 };
 
 /* A tree of one leaf, the position that VIEW shows, in the SIZE bytes of memory behind T. */

@@ -1,4 +1,5 @@
-/* The solver: Kuhn poker, whose solution is known, and games of our own small enough to check. */
+/* The solver: Kuhn poker, whose solution is known, and games of a few nodes. test_tree.c has
+ * our own. */
 #include "unit.h"
 
 #include "ai/cfr.h"
@@ -69,7 +70,7 @@ static void kuhn_tree(struct cfr *t)
     showdown(t, after_bet + 1, 2);
 }
 
-static void kuhn_poker_is_solved(void **state)
+static void test_kuhn_poker(void **state)
 {
     struct cfr_lanes lanes = {0};
     struct cfr t;
@@ -95,10 +96,143 @@ static void kuhn_poker_is_solved(void **state)
     free(memory);
 }
 
+/* --- Games of a few nodes, in which the solution is plain --- */
+
+enum { NODES = 16 };
+
+/* An empty tree with a root over LANES; free its `node`. */
+static struct cfr tree_of(struct cfr_lanes *lanes)
+{
+    void *memory = malloc(NODES * cfr_node_size(lanes));
+    struct cfr t;
+
+    assert_non_null(memory);
+    cfr_init(&t, lanes, memory, NODES);
+    assert_int_equal(cfr_leaf(&t), 0);
+    return t;
+}
+
+static void put_values(struct cfr *t, uint32_t node, const float *value)
+{
+    memcpy(cfr_values(t, node), value, (size_t)t->lanes->n * sizeof *value);
+}
+
+static void iterate(struct cfr *t, int n)
+{
+    for (int i = 0; i < n; i++) {
+        double value;
+
+        cfr_iterate(t);
+        value = cfr_evaluate(t);
+        assert_true(value <= cfr_best(t, CFR_JACK) + 1e-6);
+        assert_true(value >= cfr_best(t, CFR_DETECTIVE) - 1e-6);
+    }
+}
+
+/* Jack knows the lane, and in both the second action is the worse one. */
+static void test_dominated(void **state)
+{
+    static const float good[] = {0.75F, 0.5F}, bad[] = {0.25F, 0.25F};
+    struct cfr_lanes lanes = {.n = 2, .prior = {1, 3}, .sets = {{2}, {1}}};
+    struct cfr t;
+
+    (void)state;
+    lanes.set[CFR_JACK][0][1] = 1;
+    t = tree_of(&lanes);
+    (void)branch(&t, 0, CFR_JACK);
+    put_values(&t, 1, good);
+    put_values(&t, 2, bad);
+    iterate(&t, 100);
+    for (int set = 0; set < 2; set++)
+        assert_true(cfr_average(&t, 0, set, 1) < 0.01F);
+    assert_true(fabs(cfr_evaluate(&t) - (0.75 + 3 * 0.5) / 4) < 0.01);
+    assert_true(cfr_exploitability(&t) < 0.01);
+    free(t.node);
+}
+
+/* Where the other stops going, the answer to it must be learned all the same: Jack leaves at
+ * once what would be a loss, but only against the right answer. */
+static void test_off_the_path(void **state)
+{
+    static const float half = 0.5F, none = 0, all = 1;
+    struct cfr_lanes lanes = {.n = 1, .prior = {1}, .sets = {{1}, {1}}};
+    struct cfr t = tree_of(&lanes);
+    uint32_t answer;
+
+    (void)state;
+    (void)branch(&t, 0, CFR_JACK);
+    put_values(&t, 1, &half);
+    answer = branch(&t, 2, CFR_DETECTIVE);
+    put_values(&t, answer, &all);
+    put_values(&t, answer + 1, &none);
+    iterate(&t, 200);
+    assert_true(cfr_average(&t, 0, 0, 0) > 0.99F);
+    assert_true(cfr_average(&t, 2, 0, 1) > 0.99F);
+    assert_true(cfr_exploitability(&t) < 0.01);
+    free(t.node);
+}
+
+/* Three lanes, of which nature leaves two, each pair of them as often: then the Detective
+ * guesses the lane. He is right every other time, and never guesses who is gone. */
+static void test_dying_lanes(void **state)
+{
+    struct cfr_lanes lanes = {.n = 3, .prior = {2, 2, 2}, .sets = {{3}, {1}}};
+    struct cfr t;
+    uint32_t pair;
+
+    (void)state;
+    for (uint8_t l = 0; l < 3; l++)
+        lanes.set[CFR_JACK][0][l] = l;
+    t = tree_of(&lanes);
+    pair = cfr_leaf(&t);
+    for (uint32_t i = 1; i < 3; i++)
+        assert_int_equal(cfr_leaf(&t), pair + i);
+    for (int i = 0; i < 3; i++) {
+        cfr_remove(&t.node[pair + (uint32_t)i].alive, i);
+        t.node[pair + (uint32_t)i].chance = 0.5F;
+    }
+    assert_true(cfr_branch(&t, 0, CFR_NATURE, 0, pair, 3));
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t guess = cfr_leaf(&t);
+
+        (void)cfr_leaf(&t);
+        (void)cfr_leaf(&t);
+        for (uint32_t g = 0; g < 3; g++) {
+            cfr_remove(&t.node[guess + g].alive, (int)i);
+            for (uint32_t l = 0; l < 3; l++) /* what stands at the dead lane is nothing */
+                cfr_values(&t, guess + g)[l] = l == i ? 1e6F : (float)(l != g);
+        }
+        assert_true(cfr_branch(&t, pair + i, CFR_DETECTIVE, 0, guess, 3));
+    }
+    iterate(&t, 300);
+    for (uint32_t i = 0; i < 3; i++)
+        assert_true(cfr_average(&t, pair + i, 0, (int)i) < 0.01F);
+    assert_true(fabs(cfr_evaluate(&t) - 0.5) < 0.01);
+    assert_true(cfr_exploitability(&t) < 0.01);
+    free(t.node);
+}
+
+/* A tree that is full says so, and goes on with what it has. */
+static void test_no_room(void **state)
+{
+    struct cfr_lanes lanes = {.n = 1, .prior = {1}, .sets = {{1}, {1}}};
+    struct cfr t = tree_of(&lanes);
+
+    (void)state;
+    (void)branch(&t, 0, CFR_JACK);
+    while (t.n_nodes < NODES)
+        assert_int_not_equal(cfr_leaf(&t), 0);
+    assert_int_equal(cfr_leaf(&t), 0);
+    iterate(&t, 2);
+    free(t.node);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kuhn_poker_is_solved),
+        cmocka_unit_test(test_kuhn_poker),   cmocka_unit_test(test_dominated),
+        cmocka_unit_test(test_off_the_path), cmocka_unit_test(test_dying_lanes),
+        cmocka_unit_test(test_no_room),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

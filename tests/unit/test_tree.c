@@ -1,0 +1,162 @@
+/* The solver on our own games: trees that are small enough to be grown whole are solved to less
+ * than a hundredth of the stake. */
+#include "positions.h"
+
+#include "ai/tree.h"
+
+#include <math.h>
+
+enum { SIZE = 48 << 20, ITERATIONS = 3000, STRIDE = 100, SUSPECTS = 4 };
+
+/* How many of the options are in the game: all, where that is not too many. */
+static const struct ai_width whole = {CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS},
+                             two_dozen = {24, 24, 4, 48}, dozen = {16, 12, 3, 64},
+                             six = {8, 6, 2, 64}, four = {6, 4, 2, 64};
+
+/* The tree of S, every leaf grown that can be, of options as wide as WIDTH says. */
+static void grow_whole(struct ai_tree *t, const struct alibi_state *s,
+                       struct ai_knowledge *knowledge, const struct ai_width *width)
+{
+    struct alibi_view view;
+
+    s->game->observe(&view, s, (enum alibi_seat)s->to_act);
+    ai_tree_init(t, SIZE, &view);
+    *knowledge = *t->knowledge;
+    knowledge->root = knowledge->inner = knowledge->later = *width;
+    t->knowledge = t->finish.knowledge = knowledge;
+    t->finish.width = 0; /* what is judged here is grown as well */
+    for (uint32_t i = 0; i < t->cfr.n_nodes; i++)
+        if (t->cfr.node[i].turn == CFR_LEAF)
+            ai_tree_grow(t, i);
+    assert_false(t->full);
+}
+
+/* Whether the tree has a leaf where the game is not over, so that its value is a guess. */
+static bool guesses(const struct ai_tree *t)
+{
+    for (uint32_t i = 0; i < t->cfr.n_nodes; i++)
+        if (t->cfr.node[i].turn == CFR_LEAF && t->spot[i].s.winner == ALIBI_NOBODY)
+            return true;
+    return false;
+}
+
+/* In every lane that comes to a node of nature, its chances are those of something. */
+static void check_chances(const struct ai_tree *t)
+{
+    for (uint32_t i = 0; i < t->cfr.n_nodes; i++) {
+        const struct cfr_node *node = &t->cfr.node[i];
+
+        for (int l = 0; l < t->lanes.cfr.n && node->turn == CFR_NATURE; l++) {
+            float sum = 0;
+
+            for (uint32_t a = 0; a < node->n; a++)
+                if (cfr_has(&t->cfr.node[node->child + a].alive, l))
+                    sum += t->cfr.node[node->child + a].chance;
+            if (cfr_has(&node->alive, l))
+                CHECK(fabsf(sum - 1) < 1e-5F, "node %u, lane %d: %g", i, l, (double)sum);
+        }
+    }
+}
+
+static void solve(struct ai_tree *t, const char *name, uint64_t seed)
+{
+    double gain = 1, value;
+
+    while (gain >= 0.01 && t->cfr.iteration < ITERATIONS) {
+        for (int i = 0; i < STRIDE; i++)
+            cfr_iterate(&t->cfr);
+        gain = cfr_exploitability(&t->cfr);
+    }
+    CHECK(gain < 0.01, "%s, seed %d: %g", name, (int)seed, gain);
+    value = cfr_evaluate(&t->cfr);
+    CHECK(value > -1e-4 && value < 1 + 1e-4, "%s, seed %d: %g", name, (int)seed, value);
+    CHECK(value <= cfr_best(&t->cfr, CFR_JACK) + 1e-4 &&
+              value >= cfr_best(&t->cfr, CFR_DETECTIVE) - 1e-4,
+          "%s, seed %d: %g", name, (int)seed, value);
+}
+
+static int count(unsigned set)
+{
+    int n = 0;
+
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+static void test_solved(void **state)
+{
+    static const struct {
+        const char *game;
+        int round, slot, games;
+        const struct ai_width *width;
+        bool guesses; /* the tree ends where a new round's cards are due */
+    } row[] = {
+        {"null", 1, 1, 1, &whole, false},    {"null", 2, 1, 3, &whole, false},
+        {"pocket", 8, 1, 3, &dozen, false},  {"pocket", 8, 2, 6, &whole, false},
+        {"pocket", 8, 3, 6, &whole, false},  {"pocket", 7, 4, 6, &six, false},
+        {"pocket", 7, 3, 6, &four, false},   {"pocket", 6, 3, 6, &whole, true},
+        {"london", 8, 4, 6, &whole, false},  {"london", 8, 3, 6, &two_dozen, false},
+        {"newyork", 8, 4, 6, &whole, false}, {"newyork", 8, 3, 6, &two_dozen, false},
+    };
+    struct ai_tree *t = malloc(SIZE);
+
+    (void)state;
+    assert_non_null(t);
+    for (size_t i = 0; i < COUNT(row); i++) {
+        int solved = 0;
+
+        for (uint64_t seed = 1; seed <= 300 && solved < row[i].games; seed++) {
+            struct ai_knowledge knowledge;
+            struct alibi_state s;
+
+            if (!unit_reach(&s, alibi_game_find(row[i].game), seed, row[i].round,
+                            row[i].slot) ||
+                count(s.suspects) < 2 || count(s.suspects) > SUSPECTS)
+                continue;
+            grow_whole(t, &s, &knowledge, row[i].width);
+            assert_true(guesses(t) == row[i].guesses);
+            check_chances(t);
+            solve(t, row[i].game, seed);
+            solved++;
+        }
+        CHECK(solved == row[i].games, "row %zu: %d", i, solved);
+    }
+    free(t);
+}
+
+/* --- Memory --- */
+
+enum { LEAST = (1 << 20) - 64 }; /* what a player has at least, and what the champion adds */
+
+/* The least memory holds whatever can be done now. */
+static void check_least(const struct alibi_state *s)
+{
+    struct ai_tree *t = malloc(LEAST);
+    struct alibi_view view;
+
+    assert_non_null(t);
+    s->game->observe(&view, s, (enum alibi_seat)s->to_act);
+    ai_tree_init(t, LEAST, &view);
+    ai_tree_grow(t, 0);
+    CHECK(!t->full && t->n_root >= 1 && t->cfr.node[0].n == t->n_root,
+          "%s, round %d, slot %d: %d lanes, %d options", s->game->name, s->round, s->slot,
+          t->lanes.cfr.n, t->n_root);
+    free(t);
+}
+
+static void test_least(void **state)
+{
+    (void)state;
+    unit_every_decision(4, check_least);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_solved),
+        cmocka_unit_test(test_least),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

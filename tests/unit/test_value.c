@@ -1,0 +1,119 @@
+/* What positions are worth: chances are chances, the facts are what is weighed, and what was
+ * judged before is judged the same again. */
+#include "positions.h"
+
+#include "ai/finish.h"
+
+#include <math.h>
+
+static bool has(unsigned set, unsigned who)
+{
+    return set >> who & 1;
+}
+
+/* --- The value function --- */
+
+static void check_person(const struct ai_prospect *p, const struct ai_weights *weights,
+                         uint8_t unknown, unsigned who, int missing)
+{
+    float x[AI_FACTS], value = ai_prospect_of(p, who, missing);
+    double sum = 0;
+    int turn = ai_turn(p->s);
+
+    assert_true(turn >= 0 && turn < AI_TURNS);
+    ai_facts(x, p, unknown, who, missing);
+    for (int i = 0; i < AI_FACTS; i++) {
+        assert_true(isfinite(x[i]));
+        sum += (double)(weights->w[turn][i] * x[i]);
+    }
+    assert_true(value >= 0 && value <= 1);
+    CHECK(fabs(1 / (1 + exp(-sum)) - (double)value) < 1e-5, "%s, round %d: %g",
+          p->s->game->name, p->s->round, (double)value);
+}
+
+/* Whatever the Detective knows, as long as it is not everything. */
+static void check_value(const struct alibi_state *s)
+{
+    const struct ai_weights *weights = &ai_knowledge_of(s->game)->weights;
+    struct alibi_outlook outlook;
+
+    s->game->outlook(&outlook, s);
+    for (unsigned known = 0; known <= s->suspects; known = 2 * known + 1)
+        for (uint8_t unknown = 0; unknown < 3; unknown++)
+            for (unsigned who = 0; who < ALIBI_CHARACTERS_MAX; who++)
+                for (int missing = -1; missing <= 6 && has(s->suspects & ~known, who);
+                     missing += 2) {
+                    struct ai_prospect prospect;
+
+                    ai_prospect_make(&prospect, weights, s, &outlook, (uint16_t)known, unknown);
+                    check_person(&prospect, weights, unknown, who, missing);
+                }
+}
+
+static void test_value(void **state)
+{
+    (void)state;
+    unit_every_decision(2, check_value);
+}
+
+/* --- Playing on to the end of the turn --- */
+
+/* The values of S in all lanes, with a memo of SIZE. */
+static void finish(float *v, const struct ai_lanes *lanes, int width, uint32_t size)
+{
+    void *memory = malloc(ai_memo_bytes(size, lanes->cfr.n));
+    struct ai_finish f = {
+        .lanes = lanes, .knowledge = ai_knowledge_of(lanes->root.game), .width = width};
+    struct ai_outcome at = {.s = lanes->root};
+
+    assert_non_null(memory);
+    memset(&at.alive, 0xff, sizeof at.alive);
+    ai_memo_init(&f.memo, size, memory);
+    for (int again = 0; again < 2; again++)
+        ai_finish(&f, &at, v);
+    assert_true(f.memo.n <= size / 2);
+    free(memory);
+}
+
+static void test_memo(void **state)
+{
+    static const struct {
+        int slot, width;
+    } row[] = {{4, CFR_ACTIONS}, {3, CFR_ACTIONS}, {2, 6}, {1, 3}, {1, 0}};
+    int checked = 0;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(row); i++)
+        for (uint64_t seed = 1; seed <= 8; seed++)
+            for (int round = 1; round <= 8; round++) {
+                static struct ai_lanes lanes;
+                float with[CFR_LANES] = {0}, without[CFR_LANES] = {0};
+                struct alibi_state s;
+                struct alibi_view view;
+
+                if (!unit_reach(&s, alibi_game_find("pocket"), seed, round, row[i].slot))
+                    break;
+                s.game->observe(&view, &s, (enum alibi_seat)s.to_act);
+                ai_lanes_make(&lanes, &view);
+                finish(with, &lanes, row[i].width, 1 << 15);
+                finish(without, &lanes, row[i].width, 2);
+                for (int l = 0; l < lanes.cfr.n; l++) {
+                    assert_true(with[l] >= 0 && with[l] <= 1);
+                    CHECK(with[l] == without[l],
+                          "row %zu, seed %d, round %d, lane %d: %g, not %g", i, (int)seed,
+                          round, l, (double)with[l], (double)without[l]);
+                }
+                checked++;
+            }
+    assert_true(checked > 50);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_value),
+        cmocka_unit_test(test_memo),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
