@@ -38,7 +38,7 @@ static const struct cli_verb verbs[] = {
      "  --origin URL    how browsers reach it behind a proxy: https://play.example.org\n"
      "  --think MS      the most that the computer thinks about a decision; 1000\n"
      "  --rate N        requests a second that one client may make, 0 for no limit; 50\n"
-     "  --quiet         no log line for every request\n\n"
+     "  --quiet         log only what goes wrong\n\n"
      "For tests, at an address of this machine only:\n"
      "  --test-seed N   all randomness belongs to N: keys, ids and deals can be foreseen\n"
      "  --test-deal TEXT  outcomes of chance that every game begins with\n"},
@@ -96,7 +96,7 @@ static const struct cli_verb verbs[] = {
     {"bench", cli_bench, "GAME [option=value ...] [--games N] [--seed S]",
      "play random games as fast as possible", NULL},
     {"games", cli_games, "", "list the games and their options", NULL},
-    {"players", cli_players, "", "list the computer's players, the weakest first", NULL},
+    {"players", cli_players, "", "list the computer's players, the strongest last", NULL},
 };
 
 static const size_t n_verbs = sizeof verbs / sizeof verbs[0];

@@ -126,7 +126,8 @@ static void run(struct loop *loop)
 
     while (turn(loop, &last)) {
     }
-    journal("info", "stopping", "told to stop");
+    if (!loop->http.options->quiet)
+        journal("info", "stopping", "told to stop");
     http_stop(&loop->http);
     app_stop(loop->app);
     http_run(&loop->http);
@@ -160,7 +161,8 @@ int server_run(const struct server_options *options, void (*ready)(const char *u
     if (http_open(&loop.http, options, loop.app, listener) && loop.epoll >= 0 &&
         watch(loop.epoll, http_epoll(&loop.http)) && watch(loop.epoll, loop.app->wake_fd) &&
         watch(loop.epoll, loop.signals)) {
-        journal("info", "listening", "%s", url);
+        if (!options->quiet)
+            journal("info", "listening", "%s", url);
         ready(options->origin ? options->origin : url);
         run(&loop);
         status = ALIBI_OK;

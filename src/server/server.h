@@ -14,7 +14,7 @@ struct server_options {
     const char *origin; /* "https://play.example.org" behind a proxy, or NULL */
     unsigned think_ms;  /* at most, a decision of the computer's */
     double rate;        /* requests a second of one client; 0: no limit */
-    bool quiet;         /* no log line for a request */
+    bool quiet;         /* log only what goes wrong */
 
     /* For tests, with an address of the machine itself only. */
     const uint64_t *seed;

@@ -69,7 +69,7 @@ class Engine {
     this.#run("bridge_close");
   }
 
-  /* The kinds of players: [{ name, about }], the weakest first. */
+  /* The kinds of players: [{ name, about }], the strongest last. */
   players() {
     const lines = decoder.decode(this.#call("bridge_players")).trimEnd().split("\n");
     return lines.map((line) => line.split("\t")).map(([name, about]) => ({ name, about }));

@@ -37,7 +37,7 @@ void bridge_close(void);
 
 /* --- Players, in players.c --- */
 
-/* The kinds of players, the weakest first: "random", a tab, a line for people, a newline. */
+/* The kinds of players, the strongest last: "random", a tab, a line for people, a newline. */
 size_t bridge_players(void);
 
 /* Answers the line of LEN bytes as `alibi player` does, from `new GAME seat=jack` on; `quit`

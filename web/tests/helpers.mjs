@@ -12,9 +12,9 @@ const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /* Starts the server; resolves when it has said its address. */
-function start(folder, port, seed) {
+function start(folder, port, seed, rate) {
   const program = process.env.ALIBI ?? join(here, '../../build/alibi');
-  const words = `serve --port ${port} --rate 0 --quiet --think 20 --data ${folder}${
+  const words = `serve --port ${port} --rate ${rate} --quiet --think 20 --data ${folder}${
     seed ? ` --test-seed ${seed}` : ''
   }`;
   const child = spawn(program, words.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -38,16 +38,16 @@ function end(child, signal) {
 }
 
 /* A server with a store of its own. With a SEED its chance belongs to that, and its clock stands
- * still, so that it lists no public games. */
-export async function serve(seed) {
+ * still, so that it lists no public games. RATE is what one client may ask in a second. */
+export async function serve(seed, rate = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'alibi-web-'));
-  let { child, address } = await start(folder, 0, seed);
+  let { child, address } = await start(folder, 0, seed, rate);
   return {
     address,
     /* It is killed, and comes back at the same address. */
     async crash() {
       await end(child, 'SIGKILL');
-      ({ child } = await start(folder, new URL(address).port, seed && seed + 1000));
+      ({ child } = await start(folder, new URL(address).port, seed && seed + 1000, rate));
     },
     async stop() {
       await end(child, 'SIGTERM');
@@ -176,9 +176,9 @@ export async function play(page, hand, roll) {
 
 /* Begins a game from the front page, against the computer that chooses blindly: it is quick and,
  * with a seed, always the same. */
-export async function begin(page, address, game, role) {
+export async function begin(page, address, game, role, level = 'random') {
   await page.goto(address);
-  await page.selectOption('#level', 'random');
+  await page.selectOption('#level', level);
   await page
     .locator(`.games .${game} button`)
     .nth(role === 'jack' ? 1 : 0)

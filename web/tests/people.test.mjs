@@ -183,3 +183,38 @@ test('a crash of the server: everybody is back in the same position', async () =
   );
   await page.context().close();
 });
+
+/* A browser has six connections for a server, and a server its patience. */
+test('eight tabs of one browser, at the rate of every day', async () => {
+  const strict = await serve(undefined, 50);
+  const first = await visit(browser);
+  const seem = (page, hidden) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => now });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  const refused = [];
+  first.context().on('response', (r) => r.status() === 429 && refused.push(r.url()));
+  const tabs = [first];
+  while (tabs.length < 8) tabs.push(await first.context().newPage());
+  for (const [i, tab] of tabs.entries()) {
+    await tab.bringToFront();
+    await begin(tab, strict.address, games[i % 3], 'detective');
+    await seem(tab, true);
+  }
+  const roll = dice(4);
+  for (const tab of tabs) {
+    await tab.bringToFront();
+    await seem(tab, false);
+    for (let i = 0; i < 3 && (await ready(tab)); i++) await attempt(tab, roll);
+    await seem(tab, true);
+  }
+  /* Somebody tears at the slider. */
+  await first.bringToFront();
+  const slider = first.locator('.replay input');
+  for (let i = 0; i < 100; i++) await slider.fill(String(i % 3));
+  assert.deepEqual(refused, []);
+  assert.deepEqual(first.complaints, []);
+  await first.context().close();
+  await strict.stop();
+});

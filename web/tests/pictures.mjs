@@ -15,14 +15,15 @@ async function shoot(page, name, quality = 62) {
   await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality });
 }
 
-/* A game some steps on, the last of them staged. */
+/* A game some steps on, with a turn that waits to be confirmed. */
 async function game(name, { game, role = 'detective', width, steps, seed = 3, ...options }) {
   const height = width > 1000 ? 900 : width > 500 ? 1024 : 640;
   const page = await visit(browser, { viewport: { width, height }, ...options });
-  await begin(page, server.address, game, role);
+  await begin(page, server.address, game, role, 'level3');
   const roll = dice(seed);
-  for (let i = 0; i < steps && (await ready(page)); i++) await step(page, mouse, roll);
-  await ready(page);
+  const confirm = page.locator('.confirm.primary');
+  for (let i = 0; (i < steps || !(await confirm.count())) && (await ready(page)); i++)
+    await step(page, mouse, roll);
   await page.mouse.move(5, 5);
   await shoot(page, name);
   await page.context().close();

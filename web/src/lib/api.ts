@@ -98,6 +98,17 @@ export class Refusal extends Error {
   }
 }
 
+/* A server that is asked too much says when to come back, and has done nothing. */
+async function patiently(ask: () => Promise<Response>): Promise<Response> {
+  let response = await ask();
+  for (let i = 0; i < 5 && response.status === 429; i++) {
+    const seconds = Number(response.headers.get('Retry-After')) || 1;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    response = await ask();
+  }
+  return response;
+}
+
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const post = {
     method: 'POST',
@@ -106,7 +117,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   };
   let response: Response, answer;
   try {
-    response = await fetch(path, body === undefined ? {} : post);
+    response = await patiently(() => fetch(path, body === undefined ? {} : post));
     answer = await response.json();
   } catch {
     throw new Refusal('network', t('failure.network'));

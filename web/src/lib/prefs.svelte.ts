@@ -10,6 +10,7 @@ export interface Prefs {
   reach: boolean;
   text: boolean;
   turned: boolean;
+  level: string;
 }
 
 const standard: Prefs = {
@@ -22,6 +23,7 @@ const standard: Prefs = {
   reach: true,
   text: false,
   turned: false,
+  level: 'level3',
 };
 
 function load(): Prefs {

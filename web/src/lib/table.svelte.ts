@@ -55,16 +55,25 @@ export class Table {
     this.#newest = state.seq;
     this.#take(state);
     this.#listen(state.seq);
+    document.addEventListener('visibilitychange', this.#attend);
     void this.#changeHands();
   }
 
   close() {
     this.#closed = true;
+    document.removeEventListener('visibilitychange', this.#attend);
     this.#source?.close();
   }
 
+  #attend = () => {
+    if (this.viewer !== 'truth') this.#listen(this.#newest);
+  };
+
+  /* Browsers open six connections to a server, for all tabs together. A tab that nobody sees
+   * gives its stream back, and catches up when it is seen again. */
   #listen(since: number) {
     this.#source?.close();
+    if (document.hidden) return;
     const source = api.events(this.id, this.viewer, since);
     this.#source = source;
     source.onopen = () => (this.linked = true);
