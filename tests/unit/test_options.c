@@ -3,7 +3,7 @@
 
 #include "ai/options.h"
 
-enum { MAX = 4096, BEAM = 24 };
+enum { MAX = 4096, BEAM = 12 };
 
 static struct {
     struct ai_lanes lanes;
