@@ -34,7 +34,7 @@ ALIBI_API const struct alibi_player_kind *alibi_player_kind(int i);
 /* What a decision may cost, whichever is reached first; 0 is no limit of that sort, and both 0
  * the default of the kind. A level below the sixth spends what belongs to it and no more. A
  * node is one position looked at, so nodes are the same everywhere. What was begun is finished:
- * to look at everything that can be done in one position takes up to some ten thousand nodes, a
+ * to look at everything that can be done in one position takes up to fifty thousand nodes, a
  * few hundredths of a second, and less than that is never done. */
 struct alibi_budget {
     uint64_t nodes;

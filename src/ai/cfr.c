@@ -170,7 +170,7 @@ static void learn(struct walk *w, const struct cfr_node *node, const float *reac
         float *regret = plan_of(t, node, 0).regret + a;
 
         for (int l = 0; l < t->lanes->n; l++)
-            regret[set_of[l] * node->n] += reach[l] * sign * (below[l] - v[l]);
+            regret[(size_t)set_of[l] * node->n] += reach[l] * sign * (below[l] - v[l]);
     }
     for (int set = 0; set < t->lanes->sets[node->turn][node->epoch]; set++) {
         struct plan plan = plan_of(t, node, set);
@@ -243,7 +243,7 @@ static void shares(const struct cfr *t, const struct cfr_node *node, uint32_t a,
         const float *current = plan_of(t, node, 0).current + a;
 
         for (int l = 0; l < n; l++)
-            p[l] = current[set_of[l] * node->n];
+            p[l] = current[(size_t)set_of[l] * node->n];
     }
     if (!child->whole)
         for (int l = 0; l < n; l++)
@@ -260,10 +260,8 @@ static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, con
     const struct cfr *t = w->tree;
     const struct cfr_node *child = &t->node[node->child + a];
     bool mine = node->turn == w->player, his = !mine && node->turn != CFR_NATURE, any = false;
-    float other_below[CFR_LANES], reach_below[CFR_LANES], p[CFR_LANES];
+    float other_below[CFR_LANES] = {0}, reach_below[CFR_LANES] = {0}, p[CFR_LANES];
 
-    if (child->turn == CFR_LEAF)
-        return;
     shares(t, node, a, p);
     for (int l = 0; l < t->lanes->n; l++) {
         other_below[l] = his ? other[l] * p[l] : other[l];
@@ -291,7 +289,8 @@ static void walk(struct walk *w, uint32_t number, const float *other, const floa
     if (w->purpose == IMPROVE && node->turn != w->player && node->turn != CFR_NATURE)
         remember(w, node, other);
     for (uint32_t a = 0; a < node->n; a++)
-        descend(w, node, a, other, reach);
+        if (t->node[node->child + a].turn != CFR_LEAF)
+            descend(w, node, a, other, reach);
     if (node->turn == w->player && w->purpose == BEST)
         take_best(w, node, reach);
     memset(v, 0, (size_t)t->lanes->n * sizeof *v);
@@ -311,7 +310,7 @@ static void walk(struct walk *w, uint32_t number, const float *other, const floa
 static double walk_all(struct cfr *t, enum purpose purpose, int player)
 {
     struct walk w = {t, purpose, player};
-    float other[CFR_LANES];
+    float other[CFR_LANES] = {0};
     double sum = 0, total = 0;
 
     for (int l = 0; l < t->lanes->n; l++)

@@ -108,7 +108,7 @@ static void end(struct ai_mind *mind)
     for (int i = 0; i < mind->n_choices; i++)
         best = fmaxf(best, mind->choice[i].value);
     for (int i = 0; i < mind->n_choices; i++)
-        equal += mind->choice[i].value == best;
+        equal += (float)(mind->choice[i].value == best);
     for (int i = 0; i < mind->n_choices; i++)
         mind->choice[i].share = mind->choice[i].value == best ? 1 / equal : 0;
     mind->value = (double)best;

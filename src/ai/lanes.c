@@ -51,7 +51,7 @@ static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s)
         add(lanes, &lane, 1);
         return;
     }
-    lane.missing[0] = (int8_t)game->missing(s);
+    lane.missing[0] = (int16_t)game->missing(s);
     for (int i = 0; i < game->n_characters; i++)
         if (!(gone >> i & 1)) {
             struct alibi_state after = *s;
@@ -67,7 +67,7 @@ static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s)
     for (int worth = 0; worth < ALIBI_CHARACTERS_MAX; worth++)
         if (cards[worth] && (s->round >= LATE || worth == most)) {
             lane.cards[1] = card[worth];
-            lane.missing[1] = (int8_t)(lane.missing[0] - worth);
+            lane.missing[1] = (int16_t)(lane.missing[0] - worth);
             add(lanes, &lane, s->round >= LATE ? (float)cards[worth] : 1);
         }
 }

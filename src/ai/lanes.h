@@ -17,7 +17,7 @@ struct ai_lane {
     uint16_t known; /* suspects that the Detective knows by his cards not to be Jack */
     /* By epoch: before and after Jack draws a card in the tree. */
     uint16_t cards[CFR_EPOCHS];
-    int8_t missing[CFR_EPOCHS];
+    int16_t missing[CFR_EPOCHS];
 };
 
 struct ai_lanes {

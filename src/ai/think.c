@@ -1,6 +1,4 @@
 /* Thinking against the clock: the one place of the library that reads it. */
-#define _POSIX_C_SOURCE 199309L
-
 #include "mind.h"
 
 #include <time.h>

@@ -3,7 +3,7 @@
 
 #include "ai/options.h"
 
-enum { MAX = 4096, BEAM = 24 };
+enum { MAX = 4096, BEAM = 12 };
 
 static struct {
     struct ai_lanes lanes;
@@ -62,12 +62,16 @@ static void find(const struct alibi_state *s, int beam)
     ai_options_find(o, &mind.lanes.root, beam);
 }
 
-/* Plays OPTION in the true world S, which has it; secrets are drawn as they come. */
+/* Plays OPTION in the true world S, which has it; secrets are drawn as they come, and not
+ * earlier than it says. */
 static struct alibi_state play(struct alibi_state s, const struct ai_option *option)
 {
+    bool drawn = false;
+
     for (int i = 0; i < option->n; i++) {
         bool called;
 
+        assert_true(drawn == (i >= option->sure));
         CHECK(alibi_is_legal(&s, option->move[i]), "%s", unit_token(s.game, option->move[i]));
         called = s.game->apply(&s, option->move[i]);
         while (s.to_act == ALIBI_CHANCE && !called) {
@@ -77,6 +81,7 @@ static struct alibi_state play(struct alibi_state s, const struct ai_option *opt
             if (s.game->secret_of(&s, m[0]) == ALIBI_NOBODY)
                 break;
             called = s.game->apply(&s, m[0]);
+            drawn = true;
         }
         assert_true(i == option->n - 1 || (s.winner == ALIBI_NOBODY && !called));
     }
