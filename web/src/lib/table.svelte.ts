@@ -148,7 +148,11 @@ export class Table {
   async #changeHands() {
     const to = this.state?.to_act;
     if (!this.hotSeat || !to || this.over || to === this.viewer || this.curtain === to) return;
-    if (this.viewer !== 'public') await this.look('public');
+    try {
+      if (this.viewer !== 'public') await this.look('public');
+    } catch {
+      /* the curtain falls all the same, and who raises it asks again */
+    }
     this.curtain = to;
   }
 
