@@ -303,7 +303,7 @@ alibi.wait()
             self.assertEqual({line for line in rest if not line.startswith("see ")} - {"quit"},
                              {"go nodes 7"})
 
-    def faults(self, script, why, game="null", grace="1"):
+    def faults(self, script, why, game="null", grace="20"):
         done = self.run_alibi("match", "random", self.outside(script), "--memory", "1", "--game", game, "--games",
                               "4", "--json", "--grace", grace)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -321,7 +321,8 @@ alibi.wait()
         self.faults("input(); import os; os.abort()", "it has ended")
 
     def test_it_is_silent(self):
-        self.faults("import time; input(); time.sleep(60)", "it did not answer in time")
+        self.faults("import time; input(); time.sleep(60)", "it did not answer in time",
+                    grace="1")
 
     def test_it_babbles(self):
         self.faults("while input(): print('what?', flush=True)", "it answered what. to new")
