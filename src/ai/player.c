@@ -136,8 +136,8 @@ void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *
     set_budget(mind, budget);
     n = mind->view.seen.game->moves(&mind->view.seen, moves);
     assert(n > 0);
-    /* Who has time thinks anew at every token: there is less left to decide, and so it sees more
-     * of it. */
+    /* Who has time thinks anew at every token: there is less left to decide, and so it sees
+     * more of it. */
     player->forced = player->done < player->plan.n && mind->style->ms == 0;
     if (!player->forced && n == 1) {
         player->plan = (struct alibi_choice){.n = 1, .move = {moves[0]}, .share = 1};
