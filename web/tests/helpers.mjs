@@ -86,8 +86,10 @@ export async function visit(browser, { prefs = {}, ...options } = {}) {
   page.on('pageerror', (error) => page.complaints.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    /* A 422 is how a client learns why something is not allowed. */
-    if (message.type() === 'error' && !text.includes('422')) page.complaints.push(text);
+    /* A 422 is how a client learns why something is not allowed; and streams and requests that
+     * a page leaves behind are cut. */
+    const usual = /\b422\b|net::ERR_(ABORTED|INCOMPLETE_CHUNKED_ENCODING)/;
+    if (message.type() === 'error' && !usual.test(text)) page.complaints.push(text);
   });
   await page.addInitScript(
     (wanted) => {
