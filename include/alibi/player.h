@@ -28,7 +28,7 @@ struct alibi_player_kind {
     const char *about; /* a line for people */
 };
 
-/* The I-th kind, the strongest last; NULL past the last. */
+/* The I-th kind, the strongest last; NULL past that. */
 ALIBI_API const struct alibi_player_kind *alibi_player_kind(int i);
 
 /* What a decision may cost, whichever is reached first; 0 is no limit of that sort, and both 0
