@@ -12,7 +12,7 @@
 static json_t *load(const char *text, size_t len, struct alibi_error *err)
 {
     json_error_t why;
-    json_t *root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &why);
+    json_t *root = json_loadb(len ? text : "", len, JSON_REJECT_DUPLICATES, &why);
 
     if (json_is_object(root))
         return root;
@@ -20,6 +20,19 @@ static json_t *load(const char *text, size_t len, struct alibi_error *err)
                      root ? "" : why.text);
     json_decref(root);
     return NULL;
+}
+
+/* Reads a body's members into OUT, one of the structs of body.h. */
+typedef int reader(void *out, const json_t *root, struct alibi_error *err);
+
+static int read_with(reader *read, void *out, const char *text, size_t len,
+                     struct alibi_error *err)
+{
+    json_t *root = load(text, len, err);
+    int status = root ? read(out, root, err) : ALIBI_BAD_TEXT;
+
+    json_decref(root);
+    return status;
 }
 
 /* Refuses members that are not among the N names. */
@@ -120,8 +133,9 @@ static int read_seats(struct body_create *out, const json_t *seats, struct alibi
                   : alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected at least one person");
 }
 
-static int read_create(struct body_create *out, const json_t *root, struct alibi_error *err)
+static int read_create(void *to, const json_t *root, struct alibi_error *err)
 {
+    struct body_create *out = to;
     static const char *const known[] = {"game", "options", "seats", "public"};
     const json_t *is_public = json_object_get(root, "public");
     char name[20];
@@ -144,21 +158,15 @@ static int read_create(struct body_create *out, const json_t *root, struct alibi
 int body_read_create(struct body_create *out, const char *text, size_t len,
                      struct alibi_error *err)
 {
-    json_t *root = load(text, len, err);
-    int status;
-
-    memset(out, 0, sizeof *out);
-    if (!root)
-        return ALIBI_BAD_TEXT;
-    status = read_create(out, root, err);
-    json_decref(root);
-    return status;
+    *out = (struct body_create){0};
+    return read_with(read_create, out, text, len, err);
 }
 
 /* --- Entering --- */
 
-static int read_enter(struct body_enter *out, const json_t *root, struct alibi_error *err)
+static int read_enter(void *to, const json_t *root, struct alibi_error *err)
 {
+    struct body_enter *out = to;
     static const char *const known[] = {"key", "seat"};
     char seat[BODY_AS_SIZE];
     int status = only(root, known, 2, err);
@@ -182,15 +190,8 @@ static int read_enter(struct body_enter *out, const json_t *root, struct alibi_e
 int body_read_enter(struct body_enter *out, const char *text, size_t len,
                     struct alibi_error *err)
 {
-    json_t *root = load(text, len, err);
-    int status;
-
-    memset(out, 0, sizeof *out);
-    if (!root)
-        return ALIBI_BAD_TEXT;
-    status = read_enter(out, root, err);
-    json_decref(root);
-    return status;
+    *out = (struct body_enter){0};
+    return read_with(read_enter, out, text, len, err);
 }
 
 /* --- Playing --- */
@@ -220,9 +221,10 @@ static bool is_request_key(const char *key)
            '\0';
 }
 
-static int read_play(struct body_play *out, unsigned parts, const json_t *root,
-                     struct alibi_error *err)
+static int read_play(void *to, const json_t *root, struct alibi_error *err)
 {
+    struct body_play *out = to;
+    unsigned parts = out->parts;
     const char *known[5] = {"as"};
     size_t n = 1;
     int status;
@@ -254,21 +256,15 @@ static int read_play(struct body_play *out, unsigned parts, const json_t *root,
 int body_read_play(struct body_play *out, unsigned parts, const char *text, size_t len,
                    struct alibi_error *err)
 {
-    json_t *root = load(text, len, err);
-    int status;
-
-    memset(out, 0, sizeof *out);
-    if (!root)
-        return ALIBI_BAD_TEXT;
-    status = read_play(out, parts, root, err);
-    json_decref(root);
-    return status;
+    *out = (struct body_play){.parts = parts};
+    return read_with(read_play, out, text, len, err);
 }
 
 /* --- Replaying, and nothing --- */
 
-static int read_replay(struct body_replay *out, const json_t *root, struct alibi_error *err)
+static int read_replay(void *to, const json_t *root, struct alibi_error *err)
 {
+    struct body_replay *out = to;
     static const char *const known[] = {"record", "at", "as"};
     const json_t *record = json_object_get(root, "record");
     int status = only(root, known, 3, err);
@@ -290,25 +286,17 @@ static int read_replay(struct body_replay *out, const json_t *root, struct alibi
 int body_read_replay(struct body_replay *out, const char *text, size_t len,
                      struct alibi_error *err)
 {
-    json_t *root = load(text, len, err);
-    int status;
+    *out = (struct body_replay){0};
+    return read_with(read_replay, out, text, len, err);
+}
 
-    memset(out, 0, sizeof *out);
-    if (!root)
-        return ALIBI_BAD_TEXT;
-    status = read_replay(out, root, err);
-    json_decref(root);
-    return status;
+static int read_nothing(void *to, const json_t *root, struct alibi_error *err)
+{
+    (void)to;
+    return only(root, NULL, 0, err);
 }
 
 int body_read_empty(const char *text, size_t len, struct alibi_error *err)
 {
-    json_t *root = load(text, len, err);
-    int status;
-
-    if (!root)
-        return ALIBI_BAD_TEXT;
-    status = only(root, NULL, 0, err);
-    json_decref(root);
-    return status;
+    return read_with(read_nothing, NULL, text, len, err);
 }

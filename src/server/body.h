@@ -31,6 +31,7 @@ int body_read_enter(struct body_enter *out, const char *text, size_t len,
 
 /* POST preview, moves, hint, resign: each has some of these. */
 struct body_play {
+    unsigned parts;        /* which, of enum body_part */
     char as[BODY_AS_SIZE]; /* empty if left out */
     uint64_t seq;
     size_t n;

@@ -198,6 +198,7 @@ static void routes_are_found(void **state)
     } rows[] = {
         {"GET", "/api/games/abcdefghijkm", ROUTE_STATE, "abcdefghijkm", NULL},
         {"HEAD", "/api/lobby", ROUTE_LOBBY, "", NULL},
+        {"HEAD", "/api/games/abcdefghijkm/events", ROUTE_BAD_METHOD, NULL, "GET"},
         {"GET", "/api/games", ROUTE_MINE, "", NULL},
         {"POST", "/api/games", ROUTE_CREATE, "", NULL},
         {"POST", "/api/games/abcdefghijkm/moves", ROUTE_MOVES, "abcdefghijkm", NULL},
@@ -267,6 +268,7 @@ static void games_to_make_are_read(void **state)
                                "\"seats\":{\"jack\":\"open\",\"detective\":\"me\"},"
                                "\"public\":true}";
     struct body_create body;
+    struct alibi_error err = {.text = ""};
 
     (void)state;
     assert_int_equal(body_read_create(&body, text, strlen(text), NULL), ALIBI_OK);
@@ -275,6 +277,8 @@ static void games_to_make_are_read(void **state)
     assert_string_equal(body.player[ALIBI_JACK], "open");
     assert_true(body.is_public);
     assert_int_equal(body_read_empty("{}", 2, NULL), ALIBI_OK);
+    assert_int_equal(body_read_empty(NULL, 0, &err), ALIBI_BAD_TEXT);
+    CHECK(strstr(err.text, "end of file"), "%s", err.text);
     assert_int_equal(body_read_empty("{\"a\":1}", 7, NULL), ALIBI_BAD_TEXT);
 }
 
