@@ -92,6 +92,47 @@ static bool check_rate(struct exchange *x)
     return allowed;
 }
 
+/* --- Where the request ends --- */
+
+struct tally {
+    unsigned seen; /* bits of headers */
+    bool twice;
+};
+
+static enum MHD_Result count_header(void *cls, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    static const struct {
+        const char *name;
+        unsigned bit; /* the first two say the same thing, so only one of them may come */
+    } once[] = {{"Content-Length", 1}, {"Transfer-Encoding", 1},
+                {"Content-Type", 2},   {"Host", 4},
+                {"Origin", 8},         {"Authorization", 16}};
+    struct tally *tally = cls;
+
+    (void)kind;
+    (void)value;
+    for (size_t i = 0; i < sizeof once / sizeof once[0]; i++)
+        if (strcasecmp(name, once[i].name) == 0) {
+            tally->twice = tally->twice || (tally->seen & once[i].bit);
+            tally->seen |= once[i].bit;
+        }
+    return MHD_YES;
+}
+
+/* Of two that differ a proxy might have believed the other one: what it took for one request
+ * would be two here. */
+static bool check_once(struct exchange *x)
+{
+    struct tally tally = {0, false};
+
+    (void)MHD_get_connection_values(x->connection, MHD_HEADER_KIND, count_header, &tally);
+    if (tally.twice)
+        request_fail(&x->r, 400, "bad-request",
+                     "expected no header twice, and one that says how long the body is");
+    return !tally.twice;
+}
+
 /* --- Where the request comes from --- */
 
 /* Whether HOST, without its port, is localhost or a number: a name could be somebody else's,
@@ -211,7 +252,7 @@ bool gate_check(struct exchange *x, const char *path)
     struct request *r = &x->r;
 
     r->route = route_find(x->method, path, r->id, &r->allow);
-    if (!check_rate(x) || !check_host(x))
+    if (!check_rate(x) || !check_once(x) || !check_host(x))
         return false;
     if (r->route == ROUTE_BAD_METHOD) {
         request_fail(r, 405, "method", "expected %s", r->allow);

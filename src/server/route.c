@@ -48,15 +48,16 @@ enum route route_find(const char *method, const char *path, char id[ID_SIZE],
                       const char **allow)
 {
     enum route bad = ROUTE_PAGE;
+    bool head = strcmp(method, "HEAD") == 0;
 
-    if (strcmp(method, "HEAD") == 0)
+    if (head)
         method = "GET";
     id[0] = '\0';
     *allow = "GET";
     for (int i = 0; i < ROUTES; i++) {
         if (!matches(table[i].path, path, id))
             continue;
-        if (strcmp(table[i].method, method) == 0)
+        if (strcmp(table[i].method, method) == 0 && !(head && i == ROUTE_EVENTS))
             return (enum route)i;
         *allow = bad == ROUTE_BAD_METHOD ? "GET, POST" : table[i].method;
         bad = ROUTE_BAD_METHOD;

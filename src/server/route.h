@@ -28,7 +28,7 @@ enum route {
 };
 
 /* The route, and the game's id where the path has one. ALLOW is what a bad method should have
- * been. HEAD is GET. */
+ * been. HEAD is GET, but not of a stream, which has no end. */
 enum route route_find(const char *method, const char *path, char id[ID_SIZE],
                       const char **allow);
 

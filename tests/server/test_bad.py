@@ -245,6 +245,29 @@ class Bad(ServerCase):
             heard = self.raw(data, 0.3)
             self.assertRegex(heard[:13], rb"\A(HTTP/1.[01] 4\d\d)?")
 
+    def test_where_a_request_ends(self):
+        """What a proxy could read as one request and the server as two."""
+        host = b"Host: %s:%d\r\n" % (self.server.host.encode(), self.server.port)
+        kind = b"Content-Type: application/json\r\n"
+        hidden = b"0\r\n\r\nGET /healthz HTTP/1.1\r\n" + host + b"\r\n"
+        post = b"POST /api/games HTTP/1.1\r\n" + host + kind
+        for data in (post + b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n" + hidden,
+                     post + b"Content-Length: 5\r\ncontent-length: 6\r\n\r\n" + hidden,
+                     post + kind + b"Content-Length: 2\r\n\r\n{}",
+                     b"GET /healthz HTTP/1.1\r\n" + host + b"Host: evil.example\r\n\r\n"):  # fmt: skip
+            heard = self.raw(data, 0.3)
+            self.assertTrue(heard.startswith(b"HTTP/1.1 400"), heard[:100])
+            self.assertEqual(heard.count(b"HTTP/1.1 "), 1, heard)
+
+    def test_heads(self):
+        """Headers without a body, so that what follows on the connection is understood."""
+        for path in ("/", "/healthz", "/api/nothing", path_of(self.id)):
+            head, get = self.person.ask("HEAD", path), self.person.ask("GET", path)
+            self.assertEqual((head.status, head.body), (get.status, b""))
+            self.assertEqual(head.headers["Content-Length"], str(len(get.body)))
+        reply = self.person.ask("HEAD", path_of(self.id, "/events"))
+        self.assertEqual((reply.status, reply.headers["Allow"]), (405, "GET"))
+
     def test_pipelined_requests(self):
         one = ("GET /healthz HTTP/1.1\r\nHost: %s:%d\r\n\r\n"
                % (self.server.host, self.server.port)).encode()  # fmt: skip
