@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 struct wishes {
-    const char *bind, *port, *data, *origin, *think, *rate, *seed, *deal;
+    const char *bind, *port, *data, *origin, *think, *keep, *rate, *seed, *deal;
     bool quiet;
 };
 
@@ -39,10 +39,11 @@ static bool is_origin(const char *url)
 static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
                         struct server_options *o, uint64_t *seed)
 {
-    uint64_t port = 0, think = 1000, rate = 50;
+    uint64_t port = 0, think = 1000, keep = 365, rate = 50;
 
     if ((w->port && !cli_number(w->port, "--port", 0, 65535, &port)) ||
         (w->think && !cli_number(w->think, "--think", 1, 600000, &think)) ||
+        (w->keep && !cli_number(w->keep, "--keep", 0, 100000, &keep)) ||
         (w->rate && !cli_number(w->rate, "--rate", 0, 1000000, &rate)) ||
         (w->seed && !cli_number(w->seed, "--test-seed", 0, UINT64_MAX, seed)))
         return false;
@@ -57,6 +58,7 @@ static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
     }
     o->port = w->port ? w->port : "8421";
     o->think_ms = (unsigned)think;
+    o->keep_days = (unsigned)keep;
     o->rate = (double)rate;
     o->origin = w->origin;
     o->quiet = w->quiet;
@@ -86,9 +88,9 @@ int cli_serve(const struct cli_verb *verb, int argc, char **argv)
     const struct cli_option options[] = {
         {"--bind", NULL, &w.bind},      {"--port", NULL, &w.port},
         {"--data", NULL, &w.data},      {"--origin", NULL, &w.origin},
-        {"--think", NULL, &w.think},    {"--rate", NULL, &w.rate},
-        {"--test-seed", NULL, &w.seed}, {"--test-deal", NULL, &w.deal},
-        {"--quiet", &w.quiet, NULL},
+        {"--think", NULL, &w.think},    {"--keep", NULL, &w.keep},
+        {"--rate", NULL, &w.rate},      {"--test-seed", NULL, &w.seed},
+        {"--test-deal", NULL, &w.deal}, {"--quiet", &w.quiet, NULL},
     };
     struct server_options o = {.version = ALIBI_VERSION};
     struct alibi_error err = {.text = ""};

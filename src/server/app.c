@@ -12,6 +12,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+enum { REMOVE_MAX = 20, REMOVE_EVERY = 10 }; /* games at a time; seconds between two times */
+
 /* What is to be done when a change has been written. */
 struct pending {
     struct room *room;
@@ -84,24 +86,27 @@ static bool is_idle(const struct room *room)
            !room->waiting && !room->streams;
 }
 
+static void forget(struct app *app, struct room **at)
+{
+    struct room *room = *at;
+
+    *at = room->next;
+    room_free(room);
+    app->n_rooms--;
+}
+
 /* Forgets the room that nobody has asked for for the longest time. */
 static void make_space(struct app *app)
 {
-    struct room **oldest = NULL, *room;
+    struct room **oldest = NULL;
 
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room **at = &app->bucket[i]; *at; at = &(*at)->next)
             if (is_idle(*at) && (!oldest || (*at)->used < (*oldest)->used))
                 oldest = at;
-    if (!oldest)
-        return;
-    room = *oldest;
-    *oldest = room->next;
-    room_free(room);
-    app->n_rooms--;
+    if (oldest)
+        forget(app, oldest);
 }
-
-static void let_computer_think(struct app *app, struct room *room);
 
 struct room *app_find(struct app *app, const char *id)
 {
@@ -118,10 +123,9 @@ struct room *app_find(struct app *app, const char *id)
         room->next = *bucket;
         *bucket = room;
         app->n_rooms++;
-        let_computer_think(app, room); /* the server may have been restarted meanwhile */
     }
     room->used = app->tick;
-    return room;
+    return room->leaving ? NULL : room;
 }
 
 struct room *app_room(struct app *app, struct request *r)
@@ -155,7 +159,7 @@ static void let_computer_think(struct app *app, struct room *room)
     enum alibi_seat seat = room_computer_to_act(room);
     struct job *job;
 
-    if (seat == ALIBI_NOBODY || room->thinking || room->thought || app->stopping)
+    if (seat == ALIBI_NOBODY || room->busy || room->thinking || room->thought || app->stopping)
         return;
     job = job_new(room->session, seat);
     if (!job)
@@ -272,14 +276,12 @@ static void answer_written(const struct pending *p, const struct store_change *c
                        answer_played(p->room, change->seq, last, p->seat));
 }
 
-/* A change has been tried. What is on the disk must get into the room: without the memory for
- * that there is no honest way to go on. */
-static void change_done(struct app *app, struct store_change *change)
+/* A change of ROOM, which is NULL for a new game, has been tried. What is on the disk must get
+ * into the room: without the memory for that there is no honest way to go on. */
+static void settle(struct app *app, struct room *room, const struct store_change *change)
 {
-    struct pending *p = change->context;
-    struct room *room = p->room;
+    const struct pending *p = change->context;
 
-    app->writing--;
     if (room) {
         room->busy = false;
         if (change->done && !room_apply(room, change))
@@ -287,8 +289,6 @@ static void change_done(struct app *app, struct store_change *change)
     } else if (change->done) {
         room = app_find(app, change->game.id);
     }
-    if (!change->done)
-        journal("error", "write", "a change was not written");
     app->count.moves += change->done ? change->n_events : 0;
     if (p->request) {
         answer_written(p, change);
@@ -299,9 +299,32 @@ static void change_done(struct app *app, struct store_change *change)
     if (room && room->thought)
         play_thought(app, room);
     if (room && !room->busy) {
-        let_computer_think(app, room);
+        if (change->done)
+            let_computer_think(app, room); /* else in a second, see app_tick */
         wake_waiting(app, room);
     }
+}
+
+/* Nobody has been let into a room that was leaving: if the game is there still, it is loaded
+ * anew. */
+static void leave(struct app *app, struct room *room)
+{
+    struct room **at = bucket_of(app, room->about.id);
+
+    while (*at != room)
+        at = &(*at)->next;
+    forget(app, at);
+}
+
+static void change_done(struct app *app, struct store_change *change)
+{
+    struct pending *p = change->context;
+
+    app->writing--;
+    if (change->removes)
+        leave(app, p->room);
+    else
+        settle(app, p->room, change);
     json_decref(p->answer);
     free(p);
     free(change->also);
@@ -331,13 +354,41 @@ void app_collect(struct app *app)
 
 /* --- Time --- */
 
+/* Has games removed in which nothing has happened for long, but none that is in use. */
+static void remove_old(struct app *app)
+{
+    char id[REMOVE_MAX][ID_SIZE];
+    size_t n = store_old(app->store, app->options.keep_days, id, REMOVE_MAX);
+
+    for (size_t i = 0; i < n; i++) {
+        struct room *room = app_find(app, id[i]);
+        struct store_change *plan = room && is_idle(room) ? plan_new(room) : NULL;
+
+        if (!plan)
+            continue;
+        plan->removes = true;
+        app_write(app, room, plan, NULL, 0, NULL, ALIBI_NOBODY);
+        room->leaving = room->busy;
+    }
+}
+
 void app_tick(struct app *app)
 {
     app->tick++;
-    if (app->tick % STREAM_BEAT == 0)
-        for (size_t i = 0; i < APP_BUCKETS; i++)
-            for (struct room *room = app->bucket[i]; room; room = room->next)
+    for (size_t i = 0; i < APP_BUCKETS; i++)
+        for (struct room *room = app->bucket[i]; room; room = room->next) {
+            if (app->tick % STREAM_BEAT == 0)
                 stream_beat(room);
+            /* The server was started anew, or a move of the computer's was not written. */
+            let_computer_think(app, room);
+        }
+    if (app->options.keep_days > 0 && app->tick % REMOVE_EVERY == 1 && !app->stopping)
+        remove_old(app);
+}
+
+int app_timeout(struct app *app, int most)
+{
+    return computer_timeout(app->computer, most);
 }
 
 void app_stop(struct app *app)

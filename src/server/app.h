@@ -16,6 +16,7 @@ struct app_options {
     const char *version;
     const char *folder;   /* of the database */
     unsigned think_ms;    /* at most, a decision of the computer's */
+    unsigned keep_days;   /* after the last change of a game; 0: for ever */
     int threads;          /* that think */
     const uint64_t *seed; /* for tests: randomness that belongs to a number, or NULL */
     const char *script;   /* for tests: outcomes that every deal begins with, or NULL */
@@ -51,7 +52,11 @@ void app_handle(struct app *app, struct request *r);
 /* Takes up what the writer and the computer have done. */
 void app_collect(struct app *app);
 
-/* A second has passed: streams are kept open. */
+/* Milliseconds until there is something to take up even if nothing wakes it, at most MOST. */
+int app_timeout(struct app *app, int most);
+
+/* A second has passed: streams are kept open, the computer goes on where it had to stop, old
+ * games are removed. */
 void app_tick(struct app *app);
 
 /* Ends every stream and begins no more changes. */

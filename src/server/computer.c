@@ -3,6 +3,7 @@
 
 #include "clock.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -99,8 +100,9 @@ void job_free(struct job *job)
 
 /* --- Thinking --- */
 
-/* One decision within MS milliseconds, as a token. */
-static void decide(struct computer *c, struct alibi_player *player, double ms,
+/* One decision within MS milliseconds, as a token. Returns whether that was all it had: a level
+ * that looks at so many positions needs far less. */
+static bool decide(struct computer *c, struct alibi_player *player, double ms,
                    const struct alibi_game *game, char token[ALIBI_TOKEN_MAX])
 {
     struct alibi_text text = alibi_text_in(token, ALIBI_TOKEN_MAX);
@@ -113,6 +115,17 @@ static void decide(struct computer *c, struct alibi_player *player, double ms,
     }
     alibi_player_end(player, &thought);
     game->print(&text, thought.move);
+    return alibi_player_budget(player)->ms != 0;
+}
+
+/* When an answer is told that took from BEGUN until now: after so many QUARTERS of the time for
+ * a decision, or more if it took longer. A tree that was searched to its end, or one move more
+ * that only Jack knows of, makes no difference to that. */
+static double due_at(const struct computer *c, double begun, unsigned quarters)
+{
+    double quarter = c->ms / 4000.0, took = ceil((clock_seconds() - begun) / quarter);
+
+    return begun + quarter * fmax(quarters, took);
 }
 
 /* Decides until the activation is over, or chance or somebody else is to act. */
@@ -120,6 +133,8 @@ static void think(struct computer *c, struct job *job)
 {
     struct alibi_player *player;
     struct alibi_view before, now;
+    double begun = clock_seconds();
+    unsigned quarters = 1; /* for everything but decisions */
     bool following = true;
 
     if (alibi_player_new(&player, job->player, &job->start, job->seed, MEMORY_MAX, NULL) !=
@@ -132,10 +147,11 @@ static void think(struct computer *c, struct job *job)
         alibi_player_view(player, &before);
         do {
             /* The first decision is the one that matters most: whom to play. */
-            double ms = job->n_answer == 0 ? c->ms : c->ms / 4.0;
+            unsigned share = job->n_answer == 0 ? 4 : 1;
             char *token = job->answer[job->n_answer++];
 
-            decide(c, player, ms, before.seen.game, token);
+            if (decide(c, player, c->ms * share / 4.0, before.seen.game, token))
+                quarters += share;
             if (job->n_answer == ALIBI_SEQUENCE_MAX ||
                 alibi_player_see(player, token, strlen(token), NULL) != ALIBI_OK ||
                 !alibi_player_is_on_turn(player))
@@ -144,6 +160,7 @@ static void think(struct computer *c, struct job *job)
         } while (now.seen.round == before.seen.round && now.seen.slot == before.seen.slot);
     }
     alibi_player_free(player);
+    job->due = due_at(c, begun, quarters);
     if (atomic_load(&c->stopping))
         job->n_answer = 0;
 }
@@ -257,13 +274,32 @@ void computer_ask(struct computer *c, struct job *job)
 
 struct job *computer_collect(struct computer *c)
 {
-    struct job *first;
+    double now = clock_seconds();
+    struct list due, later;
+
+    clear(&due);
+    clear(&later);
+    (void)pthread_mutex_lock(&c->lock);
+    while (c->answered.first) {
+        struct job *job = take_one(&c->answered);
+
+        append(job->due <= now ? &due : &later, job);
+    }
+    while (later.first)
+        append(&c->answered, take_one(&later));
+    (void)pthread_mutex_unlock(&c->lock);
+    return due.first;
+}
+
+int computer_timeout(struct computer *c, int most)
+{
+    double now = clock_seconds(), ms = most;
 
     (void)pthread_mutex_lock(&c->lock);
-    first = c->answered.first;
-    clear(&c->answered);
+    for (const struct job *job = c->answered.first; job; job = job->next)
+        ms = fmin(ms, ceil((job->due - now) * 1000));
     (void)pthread_mutex_unlock(&c->lock);
-    return first;
+    return ms > 0 ? (int)ms : 0;
 }
 
 unsigned computer_ms(const struct computer *c)

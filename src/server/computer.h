@@ -28,6 +28,7 @@ struct job {
 
     /* What came out of it: the tokens up to the end of the activation, or as far as chance
      * lets one see; none if it was cancelled. */
+    double due; /* when it may be told, by clock_seconds */
     int n_answer;
     char answer[ALIBI_SEQUENCE_MAX][ALIBI_TOKEN_MAX];
 };
@@ -47,9 +48,13 @@ struct computer *computer_new(int threads, unsigned ms, int wake);
 /* Cancels what is being thought and ends. */
 void computer_free(struct computer *computer);
 
-/* Hands a job over, to be got back by computer_collect. */
+/* Hands a job over, to be got back by computer_collect when it is due: that does not depend on
+ * what the seat knows and others do not, as the time that it took does. */
 void computer_ask(struct computer *computer, struct job *job);
 struct job *computer_collect(struct computer *computer);
+
+/* Milliseconds until the next job is due, at most MOST. */
+int computer_timeout(struct computer *computer, int most);
 
 unsigned computer_ms(const struct computer *computer);
 size_t computer_waiting(struct computer *computer);

@@ -31,6 +31,7 @@ struct room {
     struct store_holder *holder;
 
     bool busy;               /* a change is being written */
+    bool leaving;            /* the game is being removed, and is nobody's any more */
     bool thinking;           /* the computer's move is being thought about */
     struct job *thought;     /* it is found, and waits for the room not to be busy */
     bool hinting;            /* so is a hint */

@@ -73,6 +73,7 @@ static int open_signals(void)
     sigset_t set;
 
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like others */
     (void)sigemptyset(&set);
     (void)sigaddset(&set, SIGINT);
     (void)sigaddset(&set, SIGTERM);
@@ -102,7 +103,8 @@ struct loop {
 static bool turn(struct loop *loop, long *last)
 {
     struct epoll_event event[4];
-    int n = epoll_wait(loop->epoll, event, 4, http_timeout(&loop->http, 250));
+    int n = epoll_wait(loop->epoll, event, 4,
+                       http_timeout(&loop->http, app_timeout(loop->app, 250)));
     bool told = false;
 
     for (int i = 0; i < n; i++)
@@ -139,8 +141,14 @@ static void run(struct loop *loop)
 int server_run(const struct server_options *options, void (*ready)(const char *url),
                struct alibi_error *err)
 {
-    struct app_options app_options = {options->version, options->folder, options->think_ms, 1,
-                                      options->seed,    options->script, http_wake};
+    struct app_options app_options = {.version = options->version,
+                                      .folder = options->folder,
+                                      .think_ms = options->think_ms,
+                                      .keep_days = options->keep_days,
+                                      .threads = 1,
+                                      .seed = options->seed,
+                                      .script = options->script,
+                                      .wake = http_wake};
     struct loop loop = {.signals = open_signals()};
     char url[HTTP_HOST_SIZE];
     long cores = sysconf(_SC_NPROCESSORS_ONLN);

@@ -13,6 +13,7 @@ struct server_options {
     const char *folder; /* of the database */
     const char *origin; /* "https://play.example.org" behind a proxy, or NULL */
     unsigned think_ms;  /* at most, a decision of the computer's */
+    unsigned keep_days; /* after the last change of a game; 0: for ever */
     double rate;        /* requests a second of one client; 0: no limit */
     bool quiet;         /* log only what goes wrong */
 

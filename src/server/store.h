@@ -72,6 +72,7 @@ struct store_change {
     bool done;                 /* it is on the disk */
     bool is_new;               /* GAME is to be created, else changed */
     bool only_events;          /* nothing of GAME itself is changed */
+    bool removes;              /* GAME is to be forgotten, and nothing else is done */
     struct store_game game;
     uint64_t seq; /* events before these */
     size_t n_events;
@@ -116,5 +117,9 @@ bool store_request(struct store *store, const char *id, const char *key,
 typedef void store_hear(void *ear, const struct store_game *game, unsigned seats);
 void store_lobby(struct store *store, const struct hash *guest, store_hear *hear, void *ear);
 void store_mine(struct store *store, const struct hash *guest, store_hear *hear, void *ear);
+
+/* The ids of games in which nothing has changed for more than DAYS days, at most MOST of them,
+ * the oldest first; how many. */
+size_t store_old(struct store *store, unsigned days, char (*id)[ID_SIZE], size_t most);
 
 #endif

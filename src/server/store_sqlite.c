@@ -1,33 +1,18 @@
 /* The store in SQLite: a write-ahead log that is synced at every commit, one connection that
  * writes and one that reads. */
+#include "journal.h"
 #include "store.h"
+#include "tables.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { VERSION = 1, PATH_SIZE = 4096 };
-
-static const char schema[] =
-    "CREATE TABLE game (id TEXT PRIMARY KEY, start TEXT NOT NULL, created TEXT NOT NULL,"
-    " public INTEGER NOT NULL, status INTEGER NOT NULL, result TEXT NOT NULL,"
-    " jack TEXT NOT NULL, detective TEXT NOT NULL, jack_key BLOB NOT NULL,"
-    " detective_key BLOB NOT NULL, spectator_key BLOB NOT NULL,"
-    " secret BLOB NOT NULL, salt BLOB NOT NULL, number INTEGER NOT NULL);"
-    "CREATE INDEX game_number ON game (number);"
-    "CREATE INDEX game_public ON game (public, status, number);"
-    "CREATE TABLE event (game TEXT NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL,"
-    " actor INTEGER NOT NULL, text TEXT NOT NULL, key TEXT, digest BLOB, count INTEGER,"
-    " PRIMARY KEY (game, seq)) WITHOUT ROWID;"
-    "CREATE TABLE holder (game TEXT NOT NULL, seat INTEGER NOT NULL, guest BLOB NOT NULL,"
-    " PRIMARY KEY (game, seat, guest)) WITHOUT ROWID;"
-    "CREATE INDEX holder_guest ON holder (guest);"
-    "PRAGMA user_version = 1;";
+enum { PATH_SIZE = 4096 };
 
 /* The statements, prepared once on the side that uses them. */
 enum statement {
@@ -35,12 +20,17 @@ enum statement {
     UPDATE_GAME,
     INSERT_EVENT,
     INSERT_HOLDER,
+    TOUCH_GAME,
+    DELETE_GAME,
+    DELETE_EVENTS,
+    DELETE_HOLDERS,
     SELECT_GAME,
     SELECT_EVENTS,
     SELECT_HOLDERS,
     SELECT_REQUEST,
     SELECT_LOBBY,
     SELECT_MINE,
+    SELECT_OLD,
     STATEMENTS,
     FIRST_READ = SELECT_GAME,
 };
@@ -53,11 +43,16 @@ enum statement {
 
 static const char *const sql[STATEMENTS] = {
     [INSERT_GAME] = "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
-                    " ?12, ?13, (SELECT coalesce(max(number), 0) + 1 FROM game))",
+                    " ?12, ?13, (SELECT coalesce(max(number), 0) + 1 FROM game), date('now'))",
     [UPDATE_GAME] = "UPDATE game SET status = ?5, result = ?6, jack = ?7, detective = ?8,"
                     " jack_key = ?9, detective_key = ?10 WHERE id = ?1",
     [INSERT_EVENT] = "INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [INSERT_HOLDER] = "INSERT OR IGNORE INTO holder VALUES (?1, ?2, ?3)",
+    [TOUCH_GAME] = "UPDATE game SET changed = date('now')"
+                   " WHERE id = ?1 AND changed < date('now')",
+    [DELETE_GAME] = "DELETE FROM game WHERE id = ?1",
+    [DELETE_EVENTS] = "DELETE FROM event WHERE game = ?1",
+    [DELETE_HOLDERS] = "DELETE FROM holder WHERE game = ?1",
     [SELECT_GAME] = "SELECT " COLUMNS " FROM game WHERE id = ?1",
     [SELECT_EVENTS] = "SELECT kind, actor, text FROM event WHERE game = ?1 ORDER BY seq",
     [SELECT_HOLDERS] = "SELECT seat, guest FROM holder WHERE game = ?1",
@@ -68,6 +63,8 @@ static const char *const sql[STATEMENTS] = {
     [SELECT_MINE] =
         "SELECT " COLUMNS ", " SEATS " FROM game WHERE id IN (SELECT game"
         " FROM holder WHERE guest = ?1 AND seat < 2) ORDER BY number DESC LIMIT 100",
+    [SELECT_OLD] = "SELECT id FROM game WHERE changed < date('now', -?1 || ' days')"
+                   " ORDER BY changed LIMIT ?2",
 };
 
 struct store {
@@ -82,49 +79,27 @@ static int fail(struct alibi_error *err, sqlite3 *db, const char *what)
                       db ? sqlite3_errmsg(db) : "out of memory");
 }
 
-static int version_of(sqlite3 *db)
-{
-    sqlite3_stmt *statement;
-    int version = -1;
-
-    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW)
-        version = sqlite3_column_int(statement, 0);
-    (void)sqlite3_finalize(statement);
-    return version;
-}
-
-/* Opens one connection; the first makes the tables if there are none. */
+/* Opens one connection; the one that writes prepares the tables. */
 static sqlite3 *open_database(const char *path, bool writes, struct alibi_error *err)
 {
     int flags = SQLITE_OPEN_NOMUTEX |
                 (writes ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
     sqlite3 *db = NULL;
-    int version;
+    bool opened = false;
 
     if (sqlite3_open_v2(path, &db, flags, NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(db, 5000) != SQLITE_OK ||
         (writes && sqlite3_exec(db,
                                 "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL;"
                                 "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;",
-                                NULL, NULL, NULL) != SQLITE_OK)) {
+                                NULL, NULL, NULL) != SQLITE_OK))
         (void)fail(err, db, "opened");
-        (void)sqlite3_close(db);
-        return NULL;
-    }
-    version = version_of(db);
-    if (writes && version == 0 &&
-        sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
-        sqlite3_exec(db, schema, NULL, NULL, NULL) == SQLITE_OK &&
-        sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK)
-        version = version_of(db);
-    if (version != VERSION) {
-        (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected a database of version %d, not %d",
-                         VERSION, version);
-        (void)sqlite3_close(db);
-        return NULL;
-    }
-    return db;
+    else
+        opened = !writes || tables_prepare(db, err);
+    if (opened)
+        return db;
+    (void)sqlite3_close(db);
+    return NULL;
 }
 
 /* Rooms are kept in memory: two servers on the same games would not know of each other. */
@@ -262,11 +237,24 @@ static bool write_holder(struct store *store, const struct store_change *change,
     return run(statement);
 }
 
+/* A statement that needs nothing but the game's id. */
+static bool run_for(struct store *store, enum statement which, const char *id)
+{
+    bind_text(store->statement[which], 1, id);
+    return run(store->statement[which]);
+}
+
 /* With the change of another game that belongs to it. */
 static bool write_change(struct store *store, const struct store_change *change)
 {
-    bool done = (!change->also || write_change(store, change->also)) &&
-                (change->only_events || write_game(store, change));
+    const char *id = change->game.id;
+    bool done = !change->also || write_change(store, change->also);
+
+    if (change->removes)
+        return done && run_for(store, DELETE_EVENTS, id) &&
+               run_for(store, DELETE_HOLDERS, id) && run_for(store, DELETE_GAME, id);
+    done = done && (change->only_events || write_game(store, change)) &&
+           (change->is_new || run_for(store, TOUCH_GAME, id));
 
     for (size_t i = 0; i < change->n_events && done; i++)
         done = write_event(store, change, i);
@@ -280,18 +268,36 @@ static bool say(struct store *store, const char *words)
     return sqlite3_exec(store->write, words, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+static void complain(const struct store *store)
+{
+    journal("error", "write", "nothing was changed: %s", sqlite3_errmsg(store->write));
+}
+
+/* Where an error made SQLite give the whole transaction up, a savepoint would begin another one
+ * behind our back. */
+static bool write_in_savepoint(struct store *store, const struct store_change *change)
+{
+    bool done = !sqlite3_get_autocommit(store->write) && say(store, "SAVEPOINT one");
+
+    if (!done)
+        return false;
+    done = write_change(store, change);
+    if (!done) {
+        complain(store);
+        (void)say(store, "ROLLBACK TO one");
+    }
+    return say(store, "RELEASE one") && done;
+}
+
 void store_write(struct store *store, struct store_change **change, size_t n)
 {
-    if (!say(store, "BEGIN IMMEDIATE"))
+    bool begun = say(store, "BEGIN IMMEDIATE");
+
+    for (size_t i = 0; i < n && begun; i++)
+        change[i]->done = write_in_savepoint(store, change[i]);
+    if (begun && say(store, "COMMIT"))
         return;
-    for (size_t i = 0; i < n; i++) {
-        change[i]->done = say(store, "SAVEPOINT one") && write_change(store, change[i]);
-        if (!change[i]->done)
-            (void)say(store, "ROLLBACK TO one");
-        (void)say(store, "RELEASE one");
-    }
-    if (say(store, "COMMIT"))
-        return;
+    complain(store);
     (void)say(store, "ROLLBACK");
     for (size_t i = 0; i < n; i++)
         change[i]->done = false;
@@ -421,4 +427,17 @@ void store_lobby(struct store *store, const struct hash *guest, store_hear *hear
 void store_mine(struct store *store, const struct hash *guest, store_hear *hear, void *ear)
 {
     list(store->statement[SELECT_MINE], guest, hear, ear);
+}
+
+size_t store_old(struct store *store, unsigned days, char (*id)[ID_SIZE], size_t most)
+{
+    sqlite3_stmt *row = store->statement[SELECT_OLD];
+    size_t n = 0;
+
+    (void)sqlite3_bind_int64(row, 1, days);
+    (void)sqlite3_bind_int64(row, 2, (sqlite3_int64)most);
+    while (n < most && sqlite3_step(row) == SQLITE_ROW)
+        take_text(row, 0, id[n++], ID_SIZE);
+    (void)sqlite3_reset(row);
+    return n;
 }

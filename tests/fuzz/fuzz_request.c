@@ -44,7 +44,7 @@ static void finish(struct request *r)
         if (r->progress == REQUEST_FRESH) {
             app_handle(app, r);
         } else {
-            (void)poll(&ready, 1, 1000);
+            (void)poll(&ready, 1, app_timeout(app, 1000));
             app_collect(app);
         }
     }

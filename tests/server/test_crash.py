@@ -7,13 +7,14 @@ import http.client
 import json
 import os
 import random
+import resource
 import sqlite3
 import sys
 import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from helpers import Client, ServerCase, main, path_of  # noqa: E402
+from helpers import Client, Server, ServerCase, main, path_of, play_turn  # noqa: E402
 
 CRASHES = int(os.environ.get("ALIBI_CRASHES", "6"))
 BROKEN = (OSError, http.client.HTTPException)
@@ -149,6 +150,34 @@ class Crash(ServerCase):
         self.assertEqual(person.state(id), before)
         done = person.moves(id, seat, before["seq"], [token], "k").json
         self.assertEqual(person.state(id)["seq"], done["seq"])
+
+    def test_a_full_disk(self):
+        """The same while files may not grow: the computer does not try again without a pause,
+        and goes on when it can."""
+        self.server.close()
+        self.server = Server("--think", "2000")
+        self.addCleanup(self.server.close)
+        person = Client(self.server)
+        self.addCleanup(person.close)
+        id = person.create("london", jack="random")["id"]
+        pid, rng = self.server.process.pid, random.Random(1)
+        seq = play_turn(rng, person, id, "detective", person.state(id))[0]["seq"]
+        self.assertEqual(person.state(id)["to_act"], "jack")  # who moves in half a second
+        size = os.path.getsize(os.path.join(self.server.folder, "alibi.db-wal"))
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        time.sleep(3)
+        self.assertEqual(person.state(id)["seq"], seq)
+        failures = [e for e in map(json.loads, self.server.log().splitlines())
+                    if e["event"] == "write"]  # fmt: skip
+        self.assertIn(len(failures), range(1, 6))
+        self.assertIn("nothing was changed: ", failures[0]["text"])
+        body = {"game": "london", "seats": {"jack": "me", "detective": "me"}}
+        self.assertEqual(person.ask("POST", "/api/games", json.dumps(body)).code, "busy")
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+        deadline = time.monotonic() + 30
+        while person.state(id)["seq"] == seq:
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.1)
 
 
 if __name__ == "__main__":

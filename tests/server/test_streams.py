@@ -65,7 +65,7 @@ class Streams(ServerCase):
             person.close()
             self.server.restart()
             person.state(id)
-            time.sleep(0.3)
+            time.sleep(1.5)
 
     def test_many_readers(self):
         person = self.client()

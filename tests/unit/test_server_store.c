@@ -4,6 +4,7 @@
 #include "server/store.h"
 
 #include <ftw.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/alibi-store-XXXXXX";
@@ -41,6 +42,18 @@ static void reopen(void)
     store_close(store);
     store = store_open(folder, NULL);
     assert_non_null(store);
+}
+
+/* Meddles with the database from outside. */
+static void meddle(const char *sql)
+{
+    char path[100];
+    sqlite3 *db;
+
+    (void)snprintf(path, sizeof path, "%s/alibi.db", folder);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    CHECK(sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
 /* A new game NAME with two events. */
@@ -136,6 +149,28 @@ static void changes_are_whole_or_nothing(void **state)
     assert_true(store_events(store, "one", hear_event, &heard));
     assert_int_equal(heard.n, 2);
     assert_int_equal(heard.event[0].by, ALIBI_CHANCE);
+}
+
+/* As where the disk is full: what came before and after in the transaction is not there either.
+ */
+static void transactions_that_are_given_up(void **state)
+{
+    struct store_change first = new_game("one"), second = new_game("two"),
+                        third = new_game("three");
+    struct store_change *all[] = {&first, &second, &third};
+    struct store_game game;
+
+    (void)state;
+    meddle("CREATE TRIGGER give_up BEFORE INSERT ON event WHEN NEW.game = 'two'"
+           " BEGIN SELECT RAISE(ROLLBACK, 'given up'); END");
+    store_write(store, all, COUNT(all));
+    for (unsigned i = 0; i < COUNT(all); i++) {
+        assert_false(all[i]->done);
+        assert_false(store_game(store, all[i]->game.id, &game));
+    }
+    meddle("DROP TRIGGER give_up");
+    store_write(store, all, COUNT(all));
+    assert_true(first.done && second.done && third.done);
 }
 
 /* A rematch makes a game and an event in another, or neither. */
@@ -234,6 +269,68 @@ static void lists_are_in_order(void **state)
     assert_int_equal(none.seats[0], 0);
 }
 
+static void old_games_are_removed(void **state)
+{
+    struct store_change one = new_game("one"), two = new_game("two"), more;
+    struct heard heard = {0};
+    struct listed mine = {0};
+    char id[10][ID_SIZE];
+    struct hash guest = hash_of("guest", 5);
+    struct store_game game;
+
+    (void)state;
+    write_one(&one);
+    write_one(&two);
+    assert_int_equal(store_old(store, 1, id, COUNT(id)), 0);
+    meddle("UPDATE game SET changed = date('now', '-31 days')");
+    assert_int_equal(store_old(store, 31, id, COUNT(id)), 0);
+    assert_int_equal(store_old(store, 30, id, COUNT(id)), 2);
+    assert_int_equal(store_old(store, 30, id, 1), 1);
+    more = two;
+    more.is_new = false;
+    more.only_events = true;
+    more.seq = 2;
+    more.n_holders = 0;
+    write_one(&more); /* so that it is not old any more */
+    assert_int_equal(store_old(store, 30, id, COUNT(id)), 1);
+    assert_string_equal(id[0], "one");
+    one.removes = true;
+    write_one(&one);
+    assert_true(one.done);
+    assert_false(store_game(store, "one", &game));
+    assert_true(store_events(store, "one", hear_event, &heard));
+    assert_true(store_holders(store, "one", hear_holder, &heard));
+    assert_int_equal(heard.n, 0);
+    assert_true(store_events(store, "two", hear_event, &heard));
+    assert_int_equal(heard.n, 4);
+    store_mine(store, &guest, hear_game, &mine);
+    assert_int_equal(mine.n, 1);
+}
+
+static void old_databases_are_brought_up_to_date(void **state)
+{
+    struct store_change change = new_game("one");
+    struct alibi_error err = {.text = ""};
+    char id[10][ID_SIZE];
+    struct store_game game;
+
+    (void)state;
+    write_one(&change);
+    store_close(store);
+    meddle("DROP INDEX game_changed; ALTER TABLE game DROP COLUMN changed;"
+           "PRAGMA user_version = 1");
+    store = store_open(folder, &err);
+    CHECK(store, "%s", err.text);
+    assert_true(store_game(store, "one", &game));
+    assert_memory_equal(&game, &change.game, sizeof game);
+    assert_int_equal(store_old(store, 1, id, COUNT(id)), 0);
+    store_close(store);
+    meddle("PRAGMA user_version = 3");
+    store = store_open(folder, &err);
+    assert_null(store);
+    assert_non_null(strstr(err.text, "version 2 at most, not 3"));
+}
+
 static void other_files_are_refused(void **state)
 {
     struct alibi_error err = {.text = ""};
@@ -253,6 +350,12 @@ static void other_files_are_refused(void **state)
     assert_int_equal(fclose(file), 0);
     store = store_open(folder, &err);
     assert_null(store);
+    assert_non_null(strstr(err.text, "not a database"));
+    assert_int_equal(remove(path), 0);
+    meddle("CREATE TABLE game (something TEXT)");
+    store = store_open(folder, &err);
+    assert_null(store);
+    assert_non_null(strstr(err.text, "already exists"));
 }
 
 int main(void)
@@ -260,9 +363,14 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_come_back, open_store, close_store),
         cmocka_unit_test_setup_teardown(changes_are_whole_or_nothing, open_store, close_store),
+        cmocka_unit_test_setup_teardown(transactions_that_are_given_up, open_store,
+                                        close_store),
         cmocka_unit_test_setup_teardown(two_games_change_together, open_store, close_store),
         cmocka_unit_test_setup_teardown(requests_are_remembered, open_store, close_store),
         cmocka_unit_test_setup_teardown(lists_are_in_order, open_store, close_store),
+        cmocka_unit_test_setup_teardown(old_games_are_removed, open_store, close_store),
+        cmocka_unit_test_setup_teardown(old_databases_are_brought_up_to_date, open_store,
+                                        close_store),
         cmocka_unit_test_setup_teardown(other_files_are_refused, open_store, close_store),
     };
 
