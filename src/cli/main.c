@@ -37,6 +37,7 @@ static const struct cli_verb verbs[] = {
      "  --data FOLDER   where games are kept; ~/.local/state/alibi/server if left out\n"
      "  --origin URL    how browsers reach it behind a proxy: https://play.example.org\n"
      "  --think MS      the most that the computer thinks about a decision; 1000\n"
+     "  --keep DAYS     how long games are kept after their last change, 0 for ever; 365\n"
      "  --rate N        requests a second that one client may make, 0 for no limit; 50\n"
      "  --quiet         log only what goes wrong\n\n"
      "For tests, at an address of this machine only:\n"

@@ -114,21 +114,25 @@ void handle_create(struct app *app, struct request *r)
 
 /* --- Entering --- */
 
+/* What is said to who is in, with these SEATS. */
+static json_t *welcome(const struct request *r, unsigned seats)
+{
+    return json_pack("{s:s,s:o}", "id", r->id, "you", answer_seats(seats));
+}
+
 static void take_seat(struct app *app, struct request *r, struct room *room,
                       enum alibi_seat seat)
 {
     struct store_change *plan = plan_new(room);
     json_t *answer;
     struct hash hash;
-    unsigned seats;
 
     if (!plan) {
         request_fail(r, 503, "busy", "out of memory");
         return;
     }
     make_guest(app, r);
-    seats = request_seats(r, room) | 1U << seat;
-    answer = json_pack("{s:s,s:o}", "id", r->id, "you", answer_seats(seats));
+    answer = welcome(r, request_seats(r, room) | 1U << seat);
     draw_key(app, &hash, answer, "key");
     plan_take_seat(plan, seat, r->has_guest ? &r->guest : NULL, &hash);
     plan_begin(plan, app->options.script);
@@ -144,9 +148,7 @@ static void remember(struct app *app, struct request *r, struct room *room, int 
     make_guest(app, r);
     seats = request_seats(r, room);
     if (!r->has_guest || ((seats >> seat) & 1)) {
-        request_answer(
-            r, 200,
-            json_pack("{s:s,s:o}", "id", r->id, "you", answer_seats(seats | 1U << seat)));
+        request_answer(r, 200, welcome(r, seats | 1U << seat));
         return;
     }
     plan = plan_new(room);
@@ -155,14 +157,14 @@ static void remember(struct app *app, struct request *r, struct room *room, int 
         return;
     }
     plan_holder(plan, seat, &r->guest);
-    app_write(app, room, plan, r, 200,
-              json_pack("{s:s,s:o}", "id", r->id, "you", answer_seats(seats | 1U << seat)),
-              ALIBI_NOBODY);
+    app_write(app, room, plan, r, 200, welcome(r, seats | 1U << seat), ALIBI_NOBODY);
 }
 
+/* An invitation that was used opens nothing, but who used it comes by the same link again. */
 static void enter_by_key(struct app *app, struct request *r, struct room *room, const char *key)
 {
     struct hash hash = hash_of(key, strlen(key));
+    unsigned seats = request_seats(r, room);
 
     for (int seat = 0; seat < 3; seat++) {
         if (!hash_equal(&room->about.key[seat], &hash))
@@ -173,8 +175,11 @@ static void enter_by_key(struct app *app, struct request *r, struct room *room, 
             remember(app, r, room, seat);
         return;
     }
-    request_fail(r, 403, "forbidden",
-                 "this key opens no seat here; an invitation can be used once");
+    if (seats)
+        request_answer(r, 200, welcome(r, seats));
+    else
+        request_fail(r, 403, "forbidden",
+                     "this key opens no seat here; an invitation can be used once");
 }
 
 static void enter_by_seat(struct app *app, struct request *r, struct room *room,

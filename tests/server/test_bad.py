@@ -161,7 +161,7 @@ class Bad(ServerCase):
         """Idempotency keys, and keys of seats."""
         rng_key = {"as": "jack", "key": "resign-1"}
         for body in ({"key": "A" * 22}, {"key": self.made["keys"]["detective"]}):
-            self.refused(403, "forbidden", self.person.ask(
+            self.refused(403, "forbidden", self.client().ask(
                 "POST", path_of(self.id, "/enter"), json.dumps(body)))  # fmt: skip
         for body in ({"key": "short"}, {"key": "A" * 21 + "!"}, {}, {"seat": "public"},
                      {"key": "A" * 22, "seat": "jack"}, {"seat": 1}):  # fmt: skip

@@ -234,7 +234,9 @@ class Games(ServerCase):
         key = {"key": made["keys"]["detective"]}
         self.client(made["keys"]["detective"]).get(path_of(made["id"]), 404)
         own = friend.post(path_of(made["id"], "/enter"), key).json["key"]
-        host.post(path_of(made["id"], "/enter"), key, 403)
+        for who, seat in ((friend, "detective"), (host, "jack")):  # by the same link again
+            again = who.post(path_of(made["id"], "/enter"), key).json
+            self.assertEqual(again, {"id": made["id"], "you": [seat]})
         other.post(path_of(made["id"], "/enter"), key, 403)
         self.assertEqual(host.state(made["id"])["you"], ["jack"])
         self.assertEqual(other.post(path_of(made["id"], "/enter"), {"key": own}).json["you"],

@@ -30,6 +30,7 @@ class Program(unittest.TestCase):
 
     def test_wrong_options(self):
         for args in (["--port", "x"], ["--port", "70000"], ["--think", "0"], ["--rate", "-1"],
+                     ["--keep", "-1"], ["--keep", "a year"],
                      ["--origin", "play.example.org"], ["--origin", "https://x/"],
                      ["--test-seed", "1", "--bind", "0.0.0.0"], ["more"], ["--data"],
                      ["--test-deal", "deal=MS", "--bind", "::"]):  # fmt: skip

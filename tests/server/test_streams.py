@@ -1,12 +1,43 @@
 """Streams of events: coming back without a gap, through restarts too; many readers; the end."""
 
+import contextlib
 import os
 import random
+import sqlite3
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import PATIENCE, ServerCase, main, path_of, play_turn  # noqa: E402
+
+
+class Pace(ServerCase):
+    """When the computer's answer comes does not depend on how quickly it was found."""
+
+    ARGS = ("--think", "200")
+
+    def check(self, level, quarters):
+        """Its moves in Pocket, of one token each, take no less than so many quarters."""
+        person, rng, checked = self.client(), random.Random(3), 0
+        id = person.create("pocket", jack=level)["id"]
+        stream = self.stream(person, id)
+        while (state := person.state(id))["to_act"] and checked < 6:
+            if state["to_act"] == "jack":
+                stream.wait_for(state["seq"] + 1)
+                continue
+            seq = play_turn(rng, person, id, "detective", state)[0]["seq"]
+            begun = time.monotonic()  # a moment after the computer
+            if person.state(id)["to_act"] == "jack":
+                stream.wait_for(seq + 1)
+                self.assertGreater(time.monotonic() - begun, quarters * 0.05 - 0.03)
+                checked += 1
+        self.assertGreater(checked, 2)
+
+    def test_a_level_that_needs_no_time(self):
+        self.check("random", 1)
+
+    def test_a_level_that_has_time(self):
+        self.check("level6", 5)
 
 
 class Streams(ServerCase):
@@ -98,6 +129,27 @@ class Streams(ServerCase):
         rng = random.Random(1)
         done, _, _ = play_turn(rng, person, id, "detective", person.state(id))
         return done["seq"]
+
+    def test_old_games_are_removed(self):
+        """But not those that somebody follows, or in which something has happened."""
+        person = self.client()
+        old, watched, played = (person.create("pocket")["id"] for _ in range(3))
+        stream = self.stream(person, watched)
+        path = os.path.join(self.server.folder, "alibi.db")
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+            db.execute("UPDATE game SET changed = date('now', '-366 days')")
+            self.play(person, played, 1)
+            deadline = time.monotonic() + PATIENCE
+            while person.ask("GET", path_of(old)).status == 200:
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.2)
+            self.assertEqual(person.ask("GET", path_of(old)).status, 404)
+            self.assertEqual(len(person.get("/api/games").json["games"]), 2)
+            for table in ("event", "holder"):
+                left = db.execute("SELECT DISTINCT game FROM " + table)
+                self.assertEqual({row[0] for row in left}, {watched, played})
+        seq = self.play(person, watched, 1)
+        stream.wait_for(seq)
 
     def test_stopping_gracefully(self):
         person = self.client()
