@@ -13,7 +13,7 @@
 #ifndef ALIBI_PLAYER_H
 #define ALIBI_PLAYER_H
 
-#include <alibi/game.h>
+#include <alibi/watch.h>
 
 enum {
     ALIBI_SEQUENCE_MAX = 12, /* tokens of one activation, at most */
@@ -71,6 +71,9 @@ ALIBI_API void alibi_player_free(struct alibi_player *player);
 /* The seat is told TOKEN, as alibi_watch_see understands it. */
 ALIBI_API int alibi_player_see(struct alibi_player *player, const char *token, size_t len,
                                struct alibi_error *err);
+
+/* What it has been told, as a watch has it; borrowed. */
+ALIBI_API const struct alibi_watch *alibi_player_watch(const struct alibi_player *player);
 
 /* What the seat sees now. */
 ALIBI_API void alibi_player_view(const struct alibi_player *player, struct alibi_view *view);

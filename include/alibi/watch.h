@@ -15,6 +15,9 @@ struct alibi_watch;
 ALIBI_API int alibi_watch_new(struct alibi_watch **out, const struct alibi_view *start);
 ALIBI_API void alibi_watch_free(struct alibi_watch *watch);
 
+/* Another that has seen the same, to try out what could come. */
+ALIBI_API int alibi_watch_copy(struct alibi_watch **out, const struct alibi_watch *watch);
+
 /* The seat is told TOKEN: a token, "deal=?", "alibi=?", "witness=visible", "over=jack:time",
  * and after the end what had been hidden. Anything that cannot come here is refused and
  * changes nothing. */

@@ -165,22 +165,45 @@ static void do_new(struct alibi_adviser *adviser, struct alibi_words args,
     alibi_text_str(reply, "ok");
 }
 
+/* Whether the tokens can come, one after the other; false after saying which cannot. */
+static bool can_see(const struct alibi_adviser *adviser, struct alibi_words args,
+                    struct alibi_text *reply)
+{
+    struct alibi_words word = alibi_words_next(&args);
+    struct alibi_watch *trial;
+    struct alibi_error err;
+    int status = alibi_watch_copy(&trial, alibi_player_watch(adviser->player));
+
+    if (status != ALIBI_OK) {
+        alibi_command_error(reply, "out of memory");
+        return false;
+    }
+    for (int i = 1; word.len && status == ALIBI_OK; i++, word = alibi_words_next(&args)) {
+        status = alibi_watch_see(trial, word.text, word.len, &err);
+        if (status != ALIBI_OK)
+            alibi_text_format(reply, "error %d: %s", i, err.text);
+    }
+    alibi_watch_free(trial);
+    return status == ALIBI_OK;
+}
+
 static void do_see(struct alibi_adviser *adviser, struct alibi_words args,
                    struct alibi_text *reply)
 {
-    struct alibi_words word = alibi_words_next(&args);
+    struct alibi_words word;
     struct alibi_error err;
 
-    if (word.len == 0) {
+    if (alibi_words_end(args)) {
         alibi_command_error(reply, "expected see TOKEN [TOKEN ...]");
         return;
     }
-    for (int i = 1; word.len; i++, word = alibi_words_next(&args)) {
+    if (!can_see(adviser, args, reply))
+        return;
+    while ((word = alibi_words_next(&args)).len)
         if (alibi_player_see(adviser->player, word.text, word.len, &err) != ALIBI_OK) {
-            alibi_text_format(reply, "error %d: %s", i, err.text);
+            alibi_command_error(reply, err.text); /* without memory */
             return;
         }
-    }
     alibi_text_str(reply, "ok");
 }
 

@@ -1,7 +1,6 @@
 /* A player: follows its seat's history, lets its method think, and picks among the choices. */
 #include "mind.h"
 
-#include <alibi/watch.h>
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -85,6 +84,11 @@ int alibi_player_see(struct alibi_player *player, const char *token, size_t len,
         player->plan.n = 0;
     player->seen++;
     return ALIBI_OK;
+}
+
+const struct alibi_watch *alibi_player_watch(const struct alibi_player *player)
+{
+    return player->watch;
 }
 
 void alibi_player_view(const struct alibi_player *player, struct alibi_view *view)

@@ -120,6 +120,23 @@ int alibi_watch_new(struct alibi_watch **out, const struct alibi_view *start)
     return ALIBI_OK;
 }
 
+int alibi_watch_copy(struct alibi_watch **out, const struct alibi_watch *watch)
+{
+    struct alibi_watch *copy = malloc(sizeof *copy);
+    struct alibi_state *world = malloc(watch->n * sizeof *world);
+
+    if (!copy || !world) {
+        free(copy);
+        free(world);
+        return ALIBI_NO_MEMORY;
+    }
+    memcpy(world, watch->world, watch->n * sizeof *world);
+    *copy = *watch;
+    copy->world = world;
+    *out = copy;
+    return ALIBI_OK;
+}
+
 void alibi_watch_free(struct alibi_watch *watch)
 {
     if (watch) {

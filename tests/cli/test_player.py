@@ -20,7 +20,7 @@ class Player(Case):
             "go nodes 100",
             "value",
             "see SH >g10 alibi=?",
-            "see alibi=JB",
+            "see SH >g10 alibi=JB",
             "quit",
             "this is not read",
             args=("random",),
