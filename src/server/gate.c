@@ -65,6 +65,18 @@ static double cost_of(enum route route)
     }
 }
 
+/* The same of the last address that a proxy NAMED; 0 if that is none. */
+static size_t address_named(const char *named, unsigned char out[16])
+{
+    const char *last = strrchr(named, ',');
+
+    last = last ? last + 1 : named;
+    last += strspn(last, " ");
+    if (inet_pton(AF_INET, last, out) == 1)
+        return 4;
+    return inet_pton(AF_INET6, last, out) == 1 ? 8 : 0;
+}
+
 /* Behind a proxy on the same machine, the client is whom the proxy names last. */
 static bool check_rate(struct exchange *x)
 {
@@ -74,15 +86,9 @@ static bool check_rate(struct exchange *x)
     size_t n = address_of(x, address, &loopback);
     const char *named = header(x, "X-Forwarded-For");
 
-    if (http->options->origin && loopback && named) {
-        const char *last = strrchr(named, ',');
-
-        last = last ? last + 1 : named;
-        last += strspn(last, " ");
-        allowed = guard_allow(&http->guard, last, strlen(last), cost_of(x->r.route), http->now);
-    } else {
-        allowed = guard_allow(&http->guard, address, n, cost_of(x->r.route), http->now);
-    }
+    if (http->options->origin && loopback && named)
+        n = address_named(named, address);
+    allowed = guard_allow(&http->guard, address, n, cost_of(x->r.route), http->now);
     if (!allowed)
         request_fail(&x->r, 429, "too-many", "too many requests; wait a second");
     if (allowed && x->r.route == ROUTE_METRICS && (!loopback || named)) {

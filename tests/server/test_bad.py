@@ -357,6 +357,18 @@ class Limits(ServerCase):
         self.assertEqual(person.ask("GET", "/healthz").status, 200)
 
 
+class ProxyLimits(ServerCase):
+    ARGS = ("--rate", "1", "--origin", "https://play.example.org")
+
+    def test_who_is_counted(self):
+        """Whom the proxy names last; of IPv6, where everybody has many addresses, the network."""
+        person = self.client()
+        ask = lambda name: person.ask("GET", "/healthz", headers={"X-Forwarded-For": name}).status
+        seen = [ask("198.51.100.%d, 2001:db8::%x" % (n % 250, n)) for n in range(100)]
+        self.assertEqual(set(seen), {200, 429})
+        self.assertEqual([ask("2001:db8:0:1::1"), ask("203.0.113.7")], [200, 200])
+
+
 class Proxy(ServerCase):
     ARGS = ("--origin", "https://play.example.org")
 
