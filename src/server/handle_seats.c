@@ -9,6 +9,10 @@
 #include <string.h>
 #include <time.h>
 
+enum {
+    HOLDERS_MAX = 1000
+}; /* who are remembered in a game, many browsers in a seat included */
+
 /* A browser that has no cookie gets one, now that there is something to remember. */
 static void make_guest(struct app *app, struct request *r)
 {
@@ -151,6 +155,10 @@ static void remember(struct app *app, struct request *r, struct room *room, int 
         request_answer(r, 200, welcome(r, seats | 1U << seat));
         return;
     }
+    if (room->n_holders >= HOLDERS_MAX) {
+        request_fail(r, 403, "forbidden", "no more people can enter here");
+        return;
+    }
     plan = plan_new(room);
     if (!plan) {
         request_fail(r, 503, "busy", "out of memory");
@@ -231,6 +239,17 @@ static unsigned swapped(unsigned seats)
     return (seats & 1U) << 1 | (seats & 2U) >> 1 | (seats & ~3U);
 }
 
+/* Those who hold seats, or sit on the bench as far as there is room, in each other's places. */
+static void swap_holders(struct store_change *plan, const struct room *room, bool bench)
+{
+    for (size_t i = 0; i < room->n_holders && plan->n_holders < STORE_HOLDERS_MAX; i++) {
+        int seat = room->holder[i].seat;
+
+        if ((seat == STORE_SPECTATOR) == bench)
+            plan_holder(plan, bench ? seat : 1 - seat, &room->holder[i].guest);
+    }
+}
+
 /* The same people and keys in each other's seats. */
 static struct store_change *plan_swapped(struct app *app, const struct room *room)
 {
@@ -243,13 +262,11 @@ static struct store_change *plan_swapped(struct app *app, const struct room *roo
         about.key[seat] = room->about.key[1 - seat];
     }
     plan = plan_create(&about);
-    for (size_t i = 0; plan && i < room->n_holders && i < STORE_HOLDERS_MAX; i++) {
-        int seat = room->holder[i].seat;
-
-        plan_holder(plan, seat < 2 ? 1 - seat : seat, &room->holder[i].guest);
-    }
-    if (plan)
-        plan_begin(plan, app->options.script);
+    if (!plan)
+        return NULL;
+    swap_holders(plan, room, false);
+    swap_holders(plan, room, true);
+    plan_begin(plan, app->options.script);
     return plan;
 }
 

@@ -243,6 +243,29 @@ class Games(ServerCase):
                          ["detective"])  # fmt: skip
         self.assertEqual(self.client(own).state(made["id"])["as"], "detective")
 
+    def test_many_people(self):
+        """Those in the seats come along to a rematch, however many watch; and somewhere it ends."""
+        host, friend, crowd = self.client(), self.client(), self.client()
+        made = host.create("pocket", detective="open")
+        id, bench = made["id"], {"key": made["keys"]["spectator"]}
+
+        def enter():
+            crowd.cookie = None
+            return crowd.ask("POST", path_of(id, "/enter"), json.dumps(bench))
+
+        for _ in range(20):
+            self.assertEqual(enter().status, 200)
+        friend.post(path_of(id, "/enter"), {"key": made["keys"]["detective"]})
+        friend.post(path_of(id, "/resign"), {"key": "k"})
+        again = host.post(path_of(id, "/rematch"), {}, 201).json["id"]
+        self.assertEqual(friend.state(again)["you"], ["jack"])
+        self.assertEqual(host.state(again)["you"], ["detective"])
+        for _ in range(1000 - 22):
+            self.assertEqual(enter().status, 200)
+        self.assertEqual(enter().code, "forbidden")
+        self.assertEqual(friend.post(path_of(id, "/enter"), bench, 403).code, "forbidden")
+        self.assertEqual(friend.state(id)["you"], ["detective"])
+
     def test_catalogue(self):
         catalogue = json.loads(self.client().get("/api/catalogue").body)
         self.assertEqual([g["name"] for g in catalogue["games"]], list(GAMES))
