@@ -276,11 +276,12 @@ static void answer_written(const struct pending *p, const struct store_change *c
                        answer_played(p->room, change->seq, last, p->seat));
 }
 
-/* A change of ROOM, which is NULL for a new game, has been tried. What is on the disk must get
- * into the room: without the memory for that there is no honest way to go on. */
-static void settle(struct app *app, struct room *room, const struct store_change *change)
+/* A change has been tried. What is on the disk must get into the room: without the memory for
+ * that there is no honest way to go on. */
+static void settle(struct app *app, const struct store_change *change)
 {
     const struct pending *p = change->context;
+    struct room *room = p->room;
 
     if (room) {
         room->busy = false;
@@ -324,7 +325,7 @@ static void change_done(struct app *app, struct store_change *change)
     if (change->removes)
         leave(app, p->room);
     else
-        settle(app, p->room, change);
+        settle(app, change);
     json_decref(p->answer);
     free(p);
     free(change->also);

@@ -275,18 +275,22 @@ void computer_ask(struct computer *c, struct job *job)
 struct job *computer_collect(struct computer *c)
 {
     double now = clock_seconds();
-    struct list due, later;
+    struct job **at = &c->answered.first;
+    struct list due;
 
     clear(&due);
-    clear(&later);
     (void)pthread_mutex_lock(&c->lock);
-    while (c->answered.first) {
-        struct job *job = take_one(&c->answered);
+    while (*at) {
+        struct job *job = *at;
 
-        append(job->due <= now ? &due : &later, job);
+        if (job->due > now) {
+            at = &job->next;
+            continue;
+        }
+        *at = job->next;
+        append(&due, job);
     }
-    while (later.first)
-        append(&c->answered, take_one(&later));
+    c->answered.last = at;
     (void)pthread_mutex_unlock(&c->lock);
     return due.first;
 }

@@ -28,9 +28,9 @@ struct job {
 
     /* What came out of it: the tokens up to the end of the activation, or as far as chance
      * lets one see; none if it was cancelled. */
-    double due; /* when it may be told, by clock_seconds */
     int n_answer;
     char answer[ALIBI_SEQUENCE_MAX][ALIBI_TOKEN_MAX];
+    double due; /* when it may be told, by clock_seconds */
 };
 
 /* A job for SEAT of SESSION: tells it everything so far. NULL without memory. */

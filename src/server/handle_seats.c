@@ -9,9 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-enum {
-    HOLDERS_MAX = 1000
-}; /* who are remembered in a game, many browsers in a seat included */
+/* Who are remembered in a game: a person may come to a seat with many browsers. */
+enum { HOLDERS_MAX = 1000 };
 
 /* A browser that has no cookie gets one, now that there is something to remember. */
 static void make_guest(struct app *app, struct request *r)

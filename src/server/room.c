@@ -1,6 +1,8 @@
 /* One game in memory. */
 #include "room.h"
 
+#include "journal.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,12 +107,12 @@ struct room *room_load(struct store *store, const char *id)
     if (!store_game(store, id, &about))
         return NULL;
     room = open_room(&about);
-    if (room && (!store_events(store, id, add_event, room) ||
-                 !store_holders(store, id, add_holder, room))) {
-        room_free(room);
-        return NULL;
-    }
-    return room;
+    if (room && store_events(store, id, add_event, room) &&
+        store_holders(store, id, add_holder, room))
+        return room;
+    journal("error", "read", "a game that is there cannot be read");
+    room_free(room);
+    return NULL;
 }
 
 bool room_apply(struct room *room, const struct store_change *change)
