@@ -121,15 +121,16 @@ static bool decide(struct computer *c, struct alibi_player *player, double ms,
 /* When an answer is told that took from BEGUN until now: after so many QUARTERS of the time for
  * a decision, or more if it took longer. A tree that was searched to its end, or one move more
  * that only Jack knows of, makes no difference to that. */
-static double due_at(const struct computer *c, double begun, unsigned quarters)
+static double due_at(double ms, double begun, unsigned quarters)
 {
-    double quarter = c->ms / 4000.0, took = ceil((clock_seconds() - begun) / quarter);
+    double quarter = ms / 4000, took = ceil((clock_seconds() - begun) / quarter);
 
     return begun + quarter * fmax(quarters, took);
 }
 
-/* Decides until the activation is over, or chance or somebody else is to act. */
-static void think(struct computer *c, struct job *job)
+/* Decides until the activation is over, or chance or somebody else is to act. MS is the time
+ * for the first decision. */
+static void think(struct computer *c, struct job *job, double ms)
 {
     struct alibi_player *player;
     struct alibi_view before, now;
@@ -150,7 +151,7 @@ static void think(struct computer *c, struct job *job)
             unsigned share = job->n_answer == 0 ? 4 : 1;
             char *token = job->answer[job->n_answer++];
 
-            if (decide(c, player, c->ms * share / 4.0, before.seen.game, token))
+            if (decide(c, player, ms * share / 4, before.seen.game, token))
                 quarters += share;
             if (job->n_answer == ALIBI_SEQUENCE_MAX ||
                 alibi_player_see(player, token, strlen(token), NULL) != ALIBI_OK ||
@@ -160,7 +161,7 @@ static void think(struct computer *c, struct job *job)
         } while (now.seen.round == before.seen.round && now.seen.slot == before.seen.slot);
     }
     alibi_player_free(player);
-    job->due = due_at(c, begun, quarters);
+    job->due = due_at(ms, begun, quarters);
     if (atomic_load(&c->stopping))
         job->n_answer = 0;
 }
@@ -190,6 +191,13 @@ static struct job *take_one(struct list *list)
     return job;
 }
 
+/* Who waits behind many others would wait for all of their time: the more there are, the less
+ * has each. */
+static double fair_ms(const struct computer *c)
+{
+    return c->ms * fmin(1, (double)c->n_threads / (double)c->waiting);
+}
+
 static void *run(void *arg)
 {
     struct computer *c = arg;
@@ -198,14 +206,16 @@ static void *run(void *arg)
     (void)pthread_mutex_lock(&c->lock);
     while (!atomic_load(&c->stopping)) {
         struct job *job;
+        double ms;
 
         if (!c->asked.first) {
             (void)pthread_cond_wait(&c->work, &c->lock);
             continue;
         }
         job = take_one(&c->asked);
+        ms = fair_ms(c);
         (void)pthread_mutex_unlock(&c->lock);
-        think(c, job);
+        think(c, job, ms);
         (void)pthread_mutex_lock(&c->lock);
         c->waiting--;
         append(&c->answered, job);

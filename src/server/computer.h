@@ -41,7 +41,8 @@ void job_free(struct job *job);
 struct computer;
 
 /* THREADS that think for MS milliseconds at most about a decision, and for less about those
- * that follow in the same activation. WAKE is an eventfd that is written to when a job is done.
+ * that follow in the same activation, or when many jobs wait. WAKE is an eventfd that is
+ * written to when a job is done.
  */
 struct computer *computer_new(int threads, unsigned ms, int wake);
 

@@ -1,6 +1,8 @@
 """Streams of events: coming back without a gap, through restarts too; many readers; the end."""
 
 import contextlib
+import http.client
+import json
 import os
 import random
 import sqlite3
@@ -38,6 +40,33 @@ class Pace(ServerCase):
 
     def test_a_level_that_has_time(self):
         self.check("level6", 5)
+
+
+class Crowd(ServerCase):
+    ARGS = ("--think", "500")
+
+    def test_many_thoughts(self):
+        """Somebody asks for forty hints at once, which would be twenty seconds and more of
+        thinking for one thread: another's game goes on all the same."""
+        greedy, other = self.client(), self.client()
+        hints = []
+        for _ in range(40):
+            id = greedy.create("london")["id"]
+            wire = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE)
+            self.addCleanup(wire.close)
+            body = {"as": "detective", "level": "champion"}
+            hints.append((wire, path_of(id, "/hint"), json.dumps(body)))
+        headers = {**greedy.headers(), "Content-Type": "application/json",
+                   "Origin": self.server.origin}  # fmt: skip
+        for wire, path, body in hints:
+            wire.request("POST", path, body, headers)
+        id = other.create("london", detective="level6")["id"]
+        stream = self.stream(other, id)
+        begun = time.monotonic()
+        stream.wait_for(other.state(id)["seq"] + 1)
+        self.assertLess(time.monotonic() - begun, 15)
+        for wire, _, _ in hints:
+            self.assertEqual(wire.getresponse().status, 200)
 
 
 class Streams(ServerCase):
