@@ -12,6 +12,7 @@ import {
   play,
   ready,
   serve,
+  step,
   visit,
 } from './helpers.mjs';
 
@@ -146,6 +147,34 @@ test('arrows and the six keys move on the board', async () => {
   }
   assert.equal(await page.locator('.spot[tabindex="0"]').count(), 1, 'one stop of Tab');
   await page.context().close();
+});
+
+test('pieces walk their way, and lights fade, unless nothing should move', async () => {
+  for (const motion of ['auto', 'none']) {
+    const page = await visit(browser, { prefs: { motion } });
+    await page.addInitScript(() => {
+      window.moved = [];
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, options) {
+        const still = !(options.duration ?? options);
+        if (!still) window.moved.push(frames.length + Object.keys(frames[0] ?? {}).join());
+        return animate.call(this, frames, options);
+      };
+    });
+    await begin(page, server.address, 'london', 'detective');
+    const roll = dice(3);
+    for (let i = 0; i < 12 && (await ready(page)); i++) await step(page, mouse, roll);
+    const moved = await page.evaluate(() => window.moved);
+    assert.equal(
+      moved.some((m) => /^[3-9]transform/.test(m)),
+      motion === 'auto',
+    );
+    assert.equal(
+      moved.some((m) => /opacity/.test(m)),
+      motion === 'auto',
+    );
+    await page.context().close();
+  }
 });
 
 test('staging: try, be told why not, take back, confirm', async () => {

@@ -55,7 +55,7 @@ for (const name of names) {
     const box = boxes.find((b) => b.name === name);
     const untold = new Set();
     await wander(name, 5, async (state, roll, why) => {
-      const board = new lib.Board(box, state.view, state.scene, false);
+      const board = new lib.Board(box, state, false);
       const tokens = state.legal.map((l) => l.token);
       for (const token of tokens) {
         const same = tokens.filter((t) => lib.verb(t) === lib.verb(token));

@@ -1,6 +1,6 @@
 /* The server's HTTP API, docs/api.md. */
 import { t, translate } from './i18n.svelte';
-import type { Box, Mark, Seat, State } from './model';
+import type { Box, Line, Mark, Seat, State } from './model';
 
 export type Viewer = Seat | 'truth';
 
@@ -13,6 +13,8 @@ export interface Catalogue {
 export interface Told {
   token: string;
   words: string;
+  /* the places through which it leads its piece */
+  path?: string[];
 }
 
 export interface Happening {
@@ -25,6 +27,7 @@ export interface Happening {
   slot?: number;
   token?: string;
   words?: string;
+  path?: string[];
   told?: Told[];
 }
 
@@ -37,9 +40,13 @@ export interface Witnesses {
 export interface Look {
   view: State;
   scene: Mark[];
+  lines: Line[];
   notes: string[];
   witnesses: Witnesses | null;
   legal: Told[];
+  /* of the last token that was tried out */
+  path?: string[] | undefined;
+  history?: Happening[];
 }
 
 export type Seats = Record<'jack' | 'detective', string>;

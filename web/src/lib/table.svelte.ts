@@ -181,7 +181,11 @@ export class Table {
       return;
     }
     try {
-      this.past = await api.state(this.id, { as: this.viewer, at, since: at });
+      this.past = await api.state(this.id, {
+        as: this.viewer,
+        at,
+        since: Math.max(0, at - 1),
+      });
     } catch (e) {
       this.failure = e instanceof Refusal ? e.message : String(e);
     }
