@@ -41,7 +41,19 @@ class Games(ServerCase):
             replayed = client.post("/api/replay", {"record": record}).json
             self.assertEqual(seen["scene"], replayed["scene"])
             self.assertEqual(seen["view"], replayed["view"])
+        self.check_numbers(client, record)
         return state
+
+    def check_numbers(self, client, record):
+        """The same number shows every viewer of a record the same moment."""
+        seen = {}
+        for seat in ("truth", "jack", "detective", "public"):
+            whole = client.post("/api/replay", {"record": record, "as": seat}).json
+            self.assertEqual(whole["at"], whole["seq"])
+            for at in range(0, whole["seq"] + 1, 7):
+                part = client.post("/api/replay", {"record": record, "as": seat, "at": at}).json
+                self.assertEqual((part["at"], part["seq"]), (at, whole["seq"]))
+                self.assertEqual(seen.setdefault(at, part["scene"]), part["scene"])
 
     def test_against_the_computer(self):
         for game in GAMES:

@@ -30,6 +30,7 @@ export class Table {
   #running = false;
   #closed = false;
   #reachAt = -1;
+  #wish = 0; /* the number of the last wish to look back */
   #key = freshKey();
 
   constructor(
@@ -45,7 +46,8 @@ export class Table {
 
   readonly shown: GameState | undefined = $derived(this.past ?? this.state);
   readonly hotSeat = $derived((this.state?.you.length ?? 0) > 1);
-  readonly over = $derived(this.state?.status === 'over');
+  /* and everything has been shown */
+  readonly over = $derived(this.state?.status === 'over' && this.state.at === this.state.seq);
   readonly mine = $derived(
     !!this.state && this.state.to_act !== null && this.state.to_act === this.viewer,
   );
@@ -112,12 +114,14 @@ export class Table {
     try {
       while (!this.#closed && this.state && this.state.at < this.#newest) {
         const at = this.state.at + 1;
+        const viewer = this.viewer;
         const whole = this.#newest - this.state.at > 40;
         const state = await api.state(this.id, {
-          as: this.viewer,
+          as: viewer,
           since: this.state.at,
           ...(whole ? {} : { at }),
         });
+        if (viewer !== this.viewer) continue; /* somebody looks through other eyes by now */
         const event = state.history.at(-1);
         this.#newest = Math.max(this.#newest, state.seq);
         this.#take(state);
@@ -168,6 +172,7 @@ export class Table {
     const state = await api.state(this.id, { as: viewer });
     this.viewer = viewer;
     this.past = undefined;
+    this.#wish++;
     this.history = [];
     this.#newest = state.seq;
     this.#take(state);
@@ -176,16 +181,15 @@ export class Table {
 
   /* Shows how it stood after event number AT; undefined for now. */
   async goto(at: number | undefined) {
+    const wish = ++this.#wish;
     if (at === undefined || !this.state || at >= this.state.at) {
       this.past = undefined;
       return;
     }
     try {
-      this.past = await api.state(this.id, {
-        as: this.viewer,
-        at,
-        since: Math.max(0, at - 1),
-      });
+      const since = Math.max(0, at - 1);
+      const past = await api.state(this.id, { as: this.viewer, at, since });
+      if (wish === this.#wish) this.past = past;
     } catch (e) {
       this.failure = e instanceof Refusal ? e.message : String(e);
     }
