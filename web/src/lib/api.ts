@@ -49,6 +49,12 @@ export interface Look {
   history?: Happening[];
 }
 
+/* The computer thinks in this seat's place, for about so many milliseconds. */
+export interface Thinking {
+  seat: 'jack' | 'detective';
+  ms: number;
+}
+
 export type Seats = Record<'jack' | 'detective', string>;
 
 export interface GameState extends Look {
@@ -63,7 +69,7 @@ export interface GameState extends Look {
   seq: number;
   at: number;
   to_act: 'jack' | 'detective' | null;
-  thinking: { seat: 'jack' | 'detective'; ms: number } | null;
+  thinking: Thinking | null;
   history: Happening[];
   result: { winner: 'jack' | 'detective'; why: string } | null;
   commitment: string | null;

@@ -1,6 +1,15 @@
-/* A game at the server: its state as this seat sees it, kept up to date by the event stream,
- * shown one event at a time. */
-import { api, freshKey, Refusal, type GameState, type Happening, type Viewer } from './api';
+/* A game at the server: its state as this seat sees it, kept up to date by its link, shown
+ * one event at a time. */
+import {
+  api,
+  freshKey,
+  Refusal,
+  type GameState,
+  type Happening,
+  type Thinking,
+  type Viewer,
+} from './api';
+import { Link } from './link';
 import { prefs, pace } from './prefs.svelte';
 import { play as sound } from './sounds';
 import { Stage } from './stage.svelte';
@@ -16,7 +25,7 @@ export class Table {
   /* a state of the past that is looked at */
   past: GameState | undefined = $state.raw();
   viewer: Viewer = $state('public');
-  thinking: { seat: Player; ms: number } | null = $state.raw(null);
+  thinking: Thinking | null = $state.raw(null);
   linked = $state(true);
   failure = $state('');
   rematch: string | undefined = $state();
@@ -25,7 +34,7 @@ export class Table {
   reach: Record<string, string[]> = $state.raw({});
   stage: Stage;
 
-  #source: EventSource | undefined;
+  #link: Link;
   #newest = 0;
   #running = false;
   #closed = false;
@@ -42,6 +51,18 @@ export class Table {
       preview: (tokens) => api.preview(id, this.viewer, this.state!.seq, tokens),
       confirm: (tokens) => this.#confirm(tokens),
     });
+    this.#link = new Link(id, {
+      heard: (seq) => {
+        this.#newest = Math.max(this.#newest, seq);
+        void this.#follow();
+      },
+      thinking: (what) => (this.thinking = what),
+      linked: (well) => {
+        this.linked = well;
+        if (well)
+          void this.#follow(); /* what could not be asked for when the line was broken */
+      },
+    });
   }
 
   readonly shown: GameState | undefined = $derived(this.past ?? this.state);
@@ -56,44 +77,13 @@ export class Table {
     this.viewer = state.as;
     this.#newest = state.seq;
     this.#take(state);
-    this.#listen(state.seq);
-    document.addEventListener('visibilitychange', this.#attend);
+    this.#link.listen(state.as, state.seq);
     void this.#changeHands();
   }
 
   close() {
     this.#closed = true;
-    document.removeEventListener('visibilitychange', this.#attend);
-    this.#source?.close();
-  }
-
-  #attend = () => {
-    if (this.viewer !== 'truth') this.#listen(this.#newest);
-  };
-
-  /* Browsers open six connections to a server, for all tabs together. A tab that nobody sees
-   * gives its stream back, and catches up when it is seen again. */
-  #listen(since: number) {
-    this.#source?.close();
-    if (document.hidden) return;
-    const source = api.events(this.id, this.viewer, since);
-    this.#source = source;
-    source.onopen = () => (this.linked = true);
-    source.onerror = () => {
-      this.linked = false;
-      /* The browser takes a broken stream up again by itself, but not one that was refused. */
-      if (source.readyState === EventSource.CLOSED && source === this.#source)
-        setTimeout(() => !this.#closed && this.#listen(this.#newest), 3000);
-    };
-    source.onmessage = (message) => {
-      const event = JSON.parse(message.data) as Happening;
-      this.linked = true;
-      this.#newest = Math.max(this.#newest, event.seq);
-      void this.#follow();
-    };
-    source.addEventListener('thinking', (message) => {
-      this.thinking = JSON.parse((message as MessageEvent<string>).data);
-    });
+    this.#link.close();
   }
 
   #take(state: GameState) {
@@ -111,6 +101,7 @@ export class Table {
   async #follow() {
     if (this.#running) return;
     this.#running = true;
+    let news = false;
     try {
       while (!this.#closed && this.state && this.state.at < this.#newest) {
         const at = this.state.at + 1;
@@ -125,9 +116,11 @@ export class Table {
         const event = state.history.at(-1);
         this.#newest = Math.max(this.#newest, state.seq);
         this.#take(state);
+        news = true;
         if (event) await this.#linger(event);
       }
       this.failure = '';
+      if (news && this.mine && document.hidden) sound('turn');
     } catch (e) {
       this.failure = e instanceof Refusal ? e.message : String(e);
     } finally {
@@ -176,7 +169,7 @@ export class Table {
     this.history = [];
     this.#newest = state.seq;
     this.#take(state);
-    if (viewer !== 'truth') this.#listen(state.seq);
+    if (viewer !== 'truth') this.#link.listen(viewer, state.seq);
   }
 
   /* Shows how it stood after event number AT; undefined for now. */
