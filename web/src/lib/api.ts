@@ -1,5 +1,5 @@
 /* The server's HTTP API, docs/api.md. */
-import { t, translate } from './i18n.svelte';
+import { language, t, translate } from './i18n.svelte';
 import type { Box, Line, Mark, Seat, State } from './model';
 
 export type Viewer = Seat | 'truth';
@@ -137,7 +137,8 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   }
   if (response.ok) return answer as T;
   const { code = 'network', reason = response.statusText } = answer.error ?? {};
-  throw new Refusal(code, translate(reason), response.status);
+  const told = language() === 'en' ? reason : translate(reason);
+  throw new Refusal(code, told ?? t('failure.refused', { code }), response.status);
 }
 
 const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
