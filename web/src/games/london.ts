@@ -16,7 +16,7 @@ import {
 import { bust } from '../lib/figures';
 import type { Game } from '../lib/game';
 import { corners, HEX, hex, ROW } from '../lib/grid';
-import { glow, lit } from '../lib/light';
+import { glow, lit, shine } from '../lib/light';
 import type { State } from '../lib/model';
 
 const directions: Record<string, Point> = {
@@ -166,7 +166,6 @@ function ground(board: Board): Shape[] {
   const streets = board.of('street', 'manhole').map((p) => board.at(p));
   const shape = streets.map((p) => hex(p, HEX - 1)).join('');
   return [
-    el('clipPath', { id: 'streets' }, path(shape)),
     path(all.map((p) => hex(p, HEX)).join(''), {
       fill: 'var(--kerb)',
       stroke: 'var(--kerb)',
@@ -199,10 +198,7 @@ function beam(board: Board): Shape[] {
     });
     const far = size + ROW;
     const cone = polygon([side(20, 7), side(far, 30), side(far, -30), side(20, -7)]);
-    return keyed(
-      `beam ${line.from} ${line.to}`,
-      path(cone, { fill: 'url(#beam)', 'clip-path': 'url(#streets)' }),
-    );
+    return shine(`beam ${line.from} ${line.to}`, path(cone, { fill: 'url(#beam)' }));
   });
 }
 

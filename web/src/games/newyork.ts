@@ -2,7 +2,6 @@
 import type { Board } from '../lib/board';
 import {
   circle,
-  el,
   group,
   keyed,
   label,
@@ -197,7 +196,6 @@ function ground(board: Board): Shape[] {
   const streets = board.of('street', 'metro').map(at);
   const shape = streets.map((p) => hex(p, HEX - 1)).join('');
   return [
-    el('clipPath', { id: 'streets' }, path(shape)),
     path(land.map((p) => hex(p, HEX)).join(''), {
       fill: 'none',
       stroke: 'var(--shallows)',
