@@ -27,6 +27,7 @@ after(async () => {
 const click = (selector) => (page) => page.locator(selector).first().click();
 const escape = (page) => page.keyboard.press('Escape');
 const seen = (selector) => (page) => page.waitForSelector(selector);
+/* One after the other. */
 const both =
   (...steps) =>
   async (page) => {
@@ -100,7 +101,7 @@ async function bring(page) {
 /* Every page and state, in an order in which one leads to the next. */
 const tours = {
   'the front page': {
-    first: (page) => page.goto(server.address),
+    first: both((page) => page.goto(server.address), seen('.games')),
     settings: click('header button'),
     'a game that cannot be made': both(
       escape,
@@ -123,7 +124,11 @@ const tours = {
         'a card': click('.card.able'),
         'why not': beRefused,
         'staged and complete': stage,
-        'a hint, refused': both(refused('**/hint'), click('.do button.plain'), seen('.soft')),
+        'a hint, refused': both(
+          refused('**/hint'),
+          click('.do button.plain'),
+          seen('.bar .soft'),
+        ),
         'without witnesses': click('.head input'),
         'the past': both(click('.replay button'), seen('.prompt')),
         'in words': click('.tools button[aria-pressed]'),

@@ -55,9 +55,9 @@ const uint8_t pkt_token[PKT_TOKENS][2] = {
     {PKT_WALK_TOBY, PKT_WALK_WATSON},
 };
 
-static const char *side(int i, int side)
+static const char *side(int i, int which)
 {
-    return i < PKT_TOKENS ? pkt_face_name[pkt_token[i][side]] : NULL;
+    return i < PKT_TOKENS ? pkt_face_name[pkt_token[i][which]] : NULL;
 }
 
 /* P-8.1: Jack's identity and the cards that he draws. */

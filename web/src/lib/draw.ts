@@ -59,7 +59,7 @@ export function place(at: Point, ...children: Shape[]): Shape {
   return group({ transform: `translate(${round(at.x)} ${round(at.y)})` }, ...children);
 }
 
-/* The same shape under a key. */
+/* Shapes that come and go together, under a key. */
 export function keyed(key: string, ...shapes: Shape[]): Shape {
   return { ...group({}, ...shapes), key };
 }

@@ -49,8 +49,8 @@ export interface Game {
   /* grounds whose names nobody needs */
   unnamed: string[];
 
-  /* The picture from the ground up; what is lit lies between ground and things. What has a
-   * key of its own in light and things fades in and out. */
+  /* The picture from the ground up; what is lit lies between ground and things. Every shape of
+   * light and things has a key: one that comes or goes fades in or out. */
   ground(board: Board): Shape[];
   light(board: Board): Shape[];
   things(board: Board): Shape[];

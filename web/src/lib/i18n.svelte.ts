@@ -38,7 +38,7 @@ function sentences(code: string): [RegExp, string][] {
   let found = patterns.get(code);
   if (!found) {
     found = (engine[code] ?? [])
-      .map(([id, text]) => ({ parts: id.split(/%[sdu]/), text }))
+      .map(([id, text]) => ({ parts: id.split('%s'), text }))
       .sort((a, b) => b.parts.join('').length - a.parts.join('').length)
       .map(({ parts, text }) => {
         const plain = parts.map((p) => p.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -63,7 +63,7 @@ export function translate(sentence: string, code: string = language()): string |
     const found = pattern.exec(rest);
     if (!found) continue;
     let i = 0;
-    return rule + text.replace(/%[sdu]/g, () => part(found[++i] ?? '', code));
+    return rule + text.replace(/%s/g, () => part(found[++i] ?? '', code));
   }
   return undefined;
 }

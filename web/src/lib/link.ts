@@ -33,7 +33,7 @@ async function place(): Promise<(() => void) | undefined> {
 export class Link {
   #newest = 0;
   #viewer: Viewer = 'public';
-  #turn = 0; /* what began in another turn is out of date */
+  #try = 0; /* what began in another try is out of date */
   #end: () => void = () => {};
 
   constructor(
@@ -56,7 +56,7 @@ export class Link {
   }
 
   #silence() {
-    this.#turn++;
+    this.#try++;
     this.#end();
     this.#end = () => {};
   }
@@ -73,9 +73,9 @@ export class Link {
 
   async #begin() {
     this.#silence();
-    const turn = this.#turn;
+    const mine = this.#try;
     const free = document.hidden ? undefined : await place();
-    if (turn !== this.#turn) free?.();
+    if (mine !== this.#try) free?.();
     else if (free) this.#stream(free);
     else await this.#ask();
   }
@@ -86,18 +86,18 @@ export class Link {
   }
 
   async #ask() {
-    const turn = this.#turn;
+    const mine = this.#try;
     try {
       const { seq, thinking } = await api.state(this.id, {
         as: this.#viewer,
         since: this.#newest,
       });
-      if (turn !== this.#turn) return;
+      if (mine !== this.#try) return;
       this.ear.thinking(thinking);
       this.#heard(seq);
       this.#again(thinking ? Math.min(500 + thinking.ms, PAUSE) : PAUSE);
     } catch {
-      if (turn !== this.#turn) return;
+      if (mine !== this.#try) return;
       this.ear.linked(false);
       this.#again();
     }

@@ -59,15 +59,15 @@ export class Table {
       thinking: (what) => (this.thinking = what),
       linked: (well) => {
         this.linked = well;
-        if (well)
-          void this.#follow(); /* what could not be asked for when the line was broken */
+        /* What could not be asked for while the line was broken is asked for now. */
+        if (well) void this.#follow();
       },
     });
   }
 
   readonly shown: GameState | undefined = $derived(this.past ?? this.state);
   readonly hotSeat = $derived((this.state?.you.length ?? 0) > 1);
-  /* and everything has been shown */
+  /* The game has ended, and all of it has been shown. */
   readonly over = $derived(this.state?.status === 'over' && this.state.at === this.state.seq);
   readonly mine = $derived(
     !!this.state && this.state.to_act !== null && this.state.to_act === this.viewer,
@@ -97,7 +97,8 @@ export class Table {
     this.stage.reset(turn ? state : undefined);
   }
 
-  /* Shows what has happened since, one event after the other, at the reader's pace. */
+  /* Shows what has happened since, one event after the other, at the reader's pace; who wants
+   * no pace, or has fallen far behind, is shown where it has led to. */
   async #follow() {
     if (this.#running) return;
     this.#running = true;
@@ -106,7 +107,7 @@ export class Table {
       while (!this.#closed && this.state && this.state.at < this.#newest) {
         const at = this.state.at + 1;
         const viewer = this.viewer;
-        const whole = this.#newest - this.state.at > 40;
+        const whole = !pace() || this.#newest - this.state.at > 40;
         const state = await api.state(this.id, {
           as: viewer,
           since: this.state.at,
@@ -123,6 +124,7 @@ export class Table {
       if (news && this.mine && document.hidden) sound('turn');
     } catch (e) {
       this.failure = e instanceof Refusal ? e.message : String(e);
+      if (!this.#closed) setTimeout(() => void this.#follow(), 4000);
     } finally {
       this.#running = false;
       void this.#changeHands();
