@@ -31,6 +31,8 @@ enum {
     ALIBI_OPTIONS_MAX = 3,     /* options a game can have */
     ALIBI_CHARACTERS_MAX = 16, /* characters a game can have */
     ALIBI_MARKS_MAX = 512,     /* things to draw in one scene */
+    ALIBI_STROKES_MAX = 8,     /* lines to draw in one scene */
+    ALIBI_PATH_MAX = 40,       /* places that one move leads through */
     ALIBI_LINE_MAX = 2048,     /* bytes of the longest position or JSON line */
 };
 
@@ -129,9 +131,17 @@ struct alibi_mark {
     char symbol[13];
 };
 
+/* A line to draw from place to place: a beam of light, a look, a ferry's way. From a place to
+ * itself: it does not get any farther. */
+struct alibi_stroke {
+    uint8_t from, to;
+    char symbol[13];
+};
+
 struct alibi_scene {
-    int n;
+    int n, n_strokes;
     struct alibi_mark mark[ALIBI_MARKS_MAX];
+    struct alibi_stroke stroke[ALIBI_STROKES_MAX];
 };
 
 /* What a player sees at a glance, secrets apart. Sets are of characters; a game without cards,
@@ -162,6 +172,13 @@ struct alibi_game {
     int n_places;
     enum alibi_shape shape;
 
+    /* Who has turn SLOT of ROUND, both counted from 1; ALIBI_NOBODY beyond the last. */
+    enum alibi_seat (*turn)(int round, int slot);
+
+    /* What SIDE, 0 or 1, of the I-th token that is thrown shows; NULL beyond the last. NULL in
+     * a game that throws none. */
+    const char *(*side)(int i, int side);
+
     /* Sets up the board in S, of which the shared part has been filled by alibi_setup. */
     void (*setup)(struct alibi_state *s);
 
@@ -180,6 +197,11 @@ struct alibi_game {
     /* Where WHO could go if it were played now, as moves: for showing its reach. NULL in a game
      * whose characters do not walk. */
     int (*reach)(const struct alibi_view *view, unsigned who, alibi_move out[ALIBI_MOVES_MAX]);
+
+    /* The places through which M, legal in S, leads a piece, from where it stands to where it
+     * ends; returns how many. 0 for a move that leads nobody along a way. NULL in a game
+     * without such moves. Reads nothing that is secret. */
+    int (*path)(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 
     /* Who alone may see move M of S: a player's seat for a secret, ALIBI_NOBODY for what all
      * see. */

@@ -16,6 +16,11 @@ enum alibi_seat alibi_picker(int round, int slot)
     return outer == odd ? ALIBI_DETECTIVE : ALIBI_JACK;
 }
 
+enum alibi_seat alibi_hand_turn(int round, int slot)
+{
+    return round <= 8 && slot <= 4 ? alibi_picker(round, slot) : ALIBI_NOBODY;
+}
+
 void alibi_followers(const struct alibi_game *game, uint8_t later[8])
 {
     unsigned passed = 0;

@@ -36,6 +36,9 @@ static inline const struct alibi_hand *alibi_hand_of(const struct alibi_state *s
 /* L-3.2: who plays the SLOT-th character of ROUND. */
 enum alibi_seat alibi_picker(int round, int slot);
 
+/* The same for a game's `turn`: eight rounds of four. */
+enum alibi_seat alibi_hand_turn(int round, int slot);
+
 /* For each of the eight characters the set of those who follow in the game's list. */
 void alibi_followers(const struct alibi_game *game, uint8_t later[8]);
 

@@ -50,7 +50,7 @@ size_t alibi_reader_key(struct alibi_reader *in, const char *key)
 
     if (!space || !alibi_reader_skip(in, key) || !alibi_reader_skip(in, "="))
         alibi_reader_fail(in, ALIBI_BAD_TEXT, start,
-                          "expected %s%s=", space ? "" : "a space and ", key);
+                          space ? "expected %s=" : "expected a space and %s=", key);
     return in->at;
 }
 

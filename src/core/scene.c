@@ -19,6 +19,23 @@ void alibi_scene_mark(struct alibi_scene *scene, unsigned place, enum alibi_laye
     (void)snprintf(m->symbol, sizeof m->symbol, "%s", symbol);
 }
 
+void alibi_scene_clear(struct alibi_scene *scene)
+{
+    scene->n = 0;
+    scene->n_strokes = 0;
+}
+
+void alibi_scene_stroke(struct alibi_scene *scene, unsigned from, unsigned to,
+                        const char *symbol)
+{
+    struct alibi_stroke *k = &scene->stroke[scene->n_strokes++];
+
+    assert(scene->n_strokes <= ALIBI_STROKES_MAX);
+    k->from = (uint8_t)from;
+    k->to = (uint8_t)to;
+    (void)snprintf(k->symbol, sizeof k->symbol, "%s", symbol);
+}
+
 void alibi_scene_character(struct alibi_scene *scene, const struct alibi_state *s, unsigned who,
                            unsigned place, uint16_t visible, unsigned active)
 {

@@ -8,6 +8,11 @@
 void alibi_scene_mark(struct alibi_scene *scene, unsigned place, enum alibi_layer layer,
                       unsigned flags, const char *symbol);
 
+/* Begins with nothing; adds a line to draw. */
+void alibi_scene_clear(struct alibi_scene *scene);
+void alibi_scene_stroke(struct alibi_scene *scene, unsigned from, unsigned to,
+                        const char *symbol);
+
 /* Adds character WHO at PLACE: suspect or cleared, seen if in VISIBLE, being played if ACTIVE.
  */
 void alibi_scene_character(struct alibi_scene *scene, const struct alibi_state *s, unsigned who,

@@ -47,16 +47,51 @@ static json_t *characters_of(const struct alibi_game *game)
     return list;
 }
 
+/* Each with what it is where the game is set up as usual. */
 static json_t *places_of(const struct alibi_game *game)
 {
     json_t *list = json_array();
+    struct alibi_scene scene;
+    struct alibi_state start;
 
+    alibi_setup(&start, game, NULL);
+    game->scene(&scene, &start);
     for (int i = 0; i < game->n_places; i++) {
         const struct alibi_place *p = &game->place[i];
+        const struct alibi_mark *m = scene.mark;
 
-        (void)json_array_append_new(
-            list, json_pack("{s:s,s:i,s:i}", "name", p->name, "x", p->x, "y", p->y));
+        while (m->place != i || m->layer != ALIBI_GROUND)
+            m++; /* every place has a ground */
+        (void)json_array_append_new(list, json_pack("{s:s,s:i,s:i,s:s}", "name", p->name, "x",
+                                                    p->x, "y", p->y, "ground", m->symbol));
     }
+    return list;
+}
+
+/* Who has which turn, round by round. */
+static json_t *turns_of(const struct alibi_game *game)
+{
+    json_t *rounds = json_array();
+
+    for (int round = 1; game->turn(round, 1) != ALIBI_NOBODY; round++) {
+        json_t *slots = json_array();
+
+        for (int slot = 1; game->turn(round, slot) != ALIBI_NOBODY; slot++)
+            (void)json_array_append_new(slots,
+                                        json_string(alibi_seat_name(game->turn(round, slot))));
+        (void)json_array_append_new(rounds, slots);
+    }
+    return rounds;
+}
+
+/* What the tokens that are thrown show on either side. */
+static json_t *sides_of(const struct alibi_game *game)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; game->side && game->side(i, 0); i++)
+        (void)json_array_append_new(list,
+                                    json_pack("[s,s]", game->side(i, 0), game->side(i, 1)));
     return list;
 }
 
@@ -67,12 +102,12 @@ json_t *answer_catalogue(const char *version)
     for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
         if (strcmp((*g)->name, "null") == 0)
             continue; /* for those who write games, not for those who play */
-        (void)json_array_append_new(games,
-                                    json_pack("{s:s,s:s,s:s,s:o,s:o,s:o}", "name", (*g)->name,
-                                              "title", (*g)->title, "shape",
-                                              (*g)->shape == ALIBI_HEXES ? "hexes" : "squares",
-                                              "options", options_of(*g), "characters",
-                                              characters_of(*g), "places", places_of(*g)));
+        (void)json_array_append_new(
+            games,
+            json_pack("{s:s,s:s,s:s,s:o,s:o,s:o,s:o,s:o}", "name", (*g)->name, "title",
+                      (*g)->title, "shape", (*g)->shape == ALIBI_HEXES ? "hexes" : "squares",
+                      "options", options_of(*g), "characters", characters_of(*g), "places",
+                      places_of(*g), "turns", turns_of(*g), "sides", sides_of(*g)));
     }
     for (int i = 0; alibi_player_kind(i); i++)
         (void)json_array_append_new(players,
@@ -93,7 +128,21 @@ static json_t *view_of(const struct alibi_state *s)
                                : NULL;
 }
 
-static json_t *scene_of(const struct alibi_state *s)
+static json_t *strokes_of(const struct alibi_game *game, const struct alibi_scene *scene)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < scene->n_strokes; i++) {
+        const struct alibi_stroke *k = &scene->stroke[i];
+
+        (void)json_array_append_new(
+            list, json_pack("{s:s,s:s,s:s}", "from", game->place[k->from].name, "to",
+                            game->place[k->to].name, "symbol", k->symbol));
+    }
+    return list;
+}
+
+static json_t *marks_of(const struct alibi_game *game, const struct alibi_scene *scene)
 {
     static const char *const layer[] = {[ALIBI_GROUND] = "ground",
                                         [ALIBI_LIGHT] = "light",
@@ -101,13 +150,11 @@ static json_t *scene_of(const struct alibi_state *s)
                                         [ALIBI_THING] = "thing",
                                         [ALIBI_PIECE] = "piece"};
     json_t *list = json_array();
-    struct alibi_scene scene;
 
-    s->game->scene(&scene, s);
-    for (int i = 0; i < scene.n; i++) {
-        const struct alibi_mark *m = &scene.mark[i];
-        json_t *mark = json_pack("{s:s,s:s,s:s}", "place", s->game->place[m->place].name,
-                                 "layer", layer[m->layer], "symbol", m->symbol);
+    for (int i = 0; i < scene->n; i++) {
+        const struct alibi_mark *m = &scene->mark[i];
+        json_t *mark = json_pack("{s:s,s:s,s:s}", "place", game->place[m->place].name, "layer",
+                                 layer[m->layer], "symbol", m->symbol);
 
         if (m->flags & ALIBI_MARK_CLEARED)
             (void)json_object_set_new(mark, "cleared", json_true());
@@ -160,8 +207,13 @@ static json_t *witnesses_of(const struct alibi_state *s)
 
 bool answer_position(json_t *object, const struct alibi_view *view)
 {
+    const struct alibi_game *game = view->seen.game;
+    struct alibi_scene scene;
+
+    game->scene(&scene, &view->seen);
     return json_object_set_new(object, "view", view_of(&view->seen)) == 0 &&
-           json_object_set_new(object, "scene", scene_of(&view->seen)) == 0 &&
+           json_object_set_new(object, "scene", marks_of(game, &scene)) == 0 &&
+           json_object_set_new(object, "lines", strokes_of(game, &scene)) == 0 &&
            json_object_set_new(object, "notes", notes_of(&view->seen)) == 0 &&
            json_object_set_new(object, "witnesses", witnesses_of(&view->seen)) == 0;
 }
@@ -188,8 +240,7 @@ json_t *answer_legal(const struct alibi_view *view)
         struct alibi_text text = alibi_text_in(token, sizeof token);
 
         view->seen.game->print(&text, moves[i]);
-        (void)json_array_append_new(
-            list, json_pack("{s:s,s:o}", "token", token, "words", answer_words(view, token)));
+        (void)json_array_append_new(list, answer_told(view, token));
     }
     return list;
 }
@@ -217,17 +268,36 @@ json_t *answer_reach(const struct alibi_view *view)
     return json_pack("{s:o}", "reach", reach);
 }
 
+json_t *answer_path(const struct alibi_view *before, const char *token)
+{
+    const struct alibi_game *game = before->seen.game;
+    uint8_t place[ALIBI_PATH_MAX];
+    alibi_move m;
+    int n = 0;
+    json_t *path;
+
+    if (game->path && game->parse(&m, token, strlen(token), NULL) == ALIBI_OK)
+        n = game->path(&before->seen, m, place);
+    if (n == 0)
+        return NULL;
+    path = json_array();
+    for (int i = 0; i < n; i++)
+        (void)json_array_append_new(path, json_string(game->place[place[i]].name));
+    return path;
+}
+
 json_t *answer_told(const struct alibi_view *before, const char *token)
 {
-    return json_pack("{s:s,s:o}", "token", token, "words", answer_words(before, token));
+    return json_pack("{s:s,s:o,s:o*}", "token", token, "words", answer_words(before, token),
+                     "path", answer_path(before, token));
 }
 
 json_t *answer_step(const struct alibi_view *before, const char *token, size_t seq)
 {
     const struct alibi_state *s = &before->seen;
 
-    return json_pack("{s:I,s:s,s:s,s:i,s:i,s:s,s:o,s:[]}", "seq", (json_int_t)seq, "kind",
+    return json_pack("{s:I,s:s,s:s,s:i,s:i,s:s,s:o,s:o*,s:[]}", "seq", (json_int_t)seq, "kind",
                      "move", "by", alibi_seat_name(s->to_act), "round", (int)s->round, "slot",
-                     (int)s->slot, "token", token, "words", answer_words(before, token),
-                     "told");
+                     (int)s->slot, "token", token, "words", answer_words(before, token), "path",
+                     answer_path(before, token), "told");
 }

@@ -17,7 +17,7 @@ json_t *answer_catalogue(const char *version);
 const char *viewer_name(enum alibi_seat seat);
 bool viewer_parse(enum alibi_seat *seat, const char *word);
 
-/* Adds view, scene, notes and witnesses of VIEW to OBJECT. False without memory. */
+/* Adds view, scene, lines, notes and witnesses of VIEW to OBJECT. False without memory. */
 bool answer_position(json_t *object, const struct alibi_view *view);
 
 /* The legal tokens of VIEW's seat with their words; empty when it is not to act. */
@@ -55,10 +55,11 @@ json_t *answer_to_act(const struct alibi_state *s);
 /* {"winner":...,"why":...} of "jack:time"; null for an empty text. */
 json_t *answer_result(const char *result);
 
-/* One step of a history: the token, its words, and room for announcements; an announcement;
- * the words alone. */
+/* One step of a history: the token, its words, its path if it has one, and room for
+ * announcements; a token without that room; the words alone; the path, NULL if none. */
 json_t *answer_step(const struct alibi_view *before, const char *token, size_t seq);
 json_t *answer_words(const struct alibi_view *before, const char *token);
 json_t *answer_told(const struct alibi_view *before, const char *token);
+json_t *answer_path(const struct alibi_view *before, const char *token);
 
 #endif

@@ -45,10 +45,10 @@ static bool check_turn(struct request *r, const struct room *room, enum alibi_se
 
 /* --- Trying out --- */
 
-/* Stages the tokens of BODY in VIEW, putting their words into WORDS unless that is NULL; false
- * after a refusal. */
+/* Stages the tokens of BODY in VIEW, putting their words and the path of the last one into
+ * ANSWER unless that is NULL; false after a refusal. */
 static bool stage(struct request *r, const struct body_play *body, struct alibi_view *view,
-                  json_t *words)
+                  json_t *answer)
 {
     bool going = true;
 
@@ -65,8 +65,11 @@ static bool stage(struct request *r, const struct body_play *body, struct alibi_
             request_illegal(r, err.text, i);
             return false;
         }
-        if (words)
-            (void)json_array_append_new(words, answer_words(view, token));
+        if (answer)
+            (void)json_array_append_new(json_object_get(answer, "words"),
+                                        answer_words(view, token));
+        if (answer && i + 1 == body->n)
+            (void)json_object_set_new(answer, "path", answer_path(view, token));
         going = alibi_stage(view, m);
     }
     return true;
@@ -87,19 +90,18 @@ void handle_preview(struct app *app, struct request *r)
     enum alibi_seat seat;
     struct room *room = read_play(app, r, BODY_SEQ | BODY_TOKENS, &body, &seat);
     struct alibi_view view;
-    json_t *answer, *words;
+    json_t *answer;
 
     if (!room || !check_turn(r, room, seat, body.seq))
         return;
-    words = json_array();
     room_view_at(room, room->n_events, seat, &view);
-    if (!stage(r, &body, &view, words)) {
-        json_decref(words);
+    answer = json_pack("{s:I,s:o,s:[]}", "seq", (json_int_t)room->n_events, "tokens",
+                       tokens_of(&body), "words");
+    if (!stage(r, &body, &view, answer)) {
+        json_decref(answer);
         return;
     }
-    answer = json_pack("{s:I,s:o,s:o,s:b}", "seq", (json_int_t)room->n_events, "tokens",
-                       tokens_of(&body), "words", words, "complete",
-                       (int)(view.seen.to_act != seat));
+    (void)json_object_set_new(answer, "complete", json_boolean(view.seen.to_act != seat));
     (void)answer_position(answer, &view);
     (void)json_object_set_new(answer, "legal", answer_legal(&view));
     request_answer(r, 200, answer);

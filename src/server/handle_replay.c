@@ -10,7 +10,7 @@
 /* A record as a list of what one viewer was told, and the view at some point. */
 struct story {
     struct alibi_view view; /* what is seen after the tokens so far */
-    size_t at, seq;         /* where to stop; how many tokens there were so far */
+    size_t at, seq;         /* where to stop; how many moves there were so far */
     json_t *history;
 };
 
@@ -18,21 +18,30 @@ struct story {
 static void tell(struct story *story, const struct alibi_view *before, const char *token,
                  bool announcement)
 {
-    size_t n = json_array_size(story->history);
+    json_t *last = json_array_get(story->history, json_array_size(story->history) - 1);
 
-    story->seq++;
-    if (announcement && n > 0)
-        (void)json_array_append_new(
-            json_object_get(json_array_get(story->history, n - 1), "told"),
-            answer_told(before, token));
+    if (announcement)
+        (void)json_array_append_new(json_object_get(last, "told"), answer_told(before, token));
     else
-        (void)json_array_append_new(story->history, answer_step(before, token, story->seq));
+        (void)json_array_append_new(story->history, answer_step(before, token, ++story->seq));
 }
 
-static bool is_announcement(const struct alibi_view *before, const char *token)
+/* Whether TOKEN belongs to the move before it: what is announced, and what is revealed after
+ * the end, of which OVER keeps track. The other tokens are the same for every viewer. */
+static bool is_announcement(const char *token, bool *over)
 {
-    return before->seen.winner != ALIBI_NOBODY || strncmp(token, "witness=", 8) == 0 ||
-           strncmp(token, "over=", 5) == 0;
+    *over = *over || strncmp(token, "over=", 5) == 0;
+    return *over || strncmp(token, "witness=", 8) == 0;
+}
+
+static size_t count_moves(const struct alibi_record *record)
+{
+    bool over = false;
+    size_t n = 0;
+
+    for (size_t i = 0; i < alibi_record_length(record); i++)
+        n += !is_announcement(alibi_record_token(record, i), &over);
+    return n;
 }
 
 /* A seat's record, through the eyes of that seat. */
@@ -40,13 +49,14 @@ static bool follow(struct story *story, const struct alibi_record *record)
 {
     struct alibi_watch *watch;
     size_t n = alibi_record_length(record);
+    bool over = false;
 
     story->view = (struct alibi_view){alibi_record_seat(record), *alibi_record_start(record)};
     if (alibi_watch_new(&watch, &story->view) != ALIBI_OK)
         return false;
     for (size_t i = 0; i < n; i++) {
         const char *token = alibi_record_token(record, i);
-        bool announcement = is_announcement(&story->view, token);
+        bool announcement = is_announcement(token, &over);
 
         /* What is announced after a move is shown with it. */
         if (story->seq >= story->at && !announcement)
@@ -89,11 +99,9 @@ static bool show_all(struct story *story, const struct alibi_record *record)
         if (alibi_token_parse(&m, s, token, strlen(token), NULL) != ALIBI_OK)
             return false;
         tell(story, &before, token, false);
-        if (s->game->apply(s, m)) {
+        if (s->game->apply(s, m))
             tell(story, &before,
                  s->witness == ALIBI_VISIBLE ? "witness=visible" : "witness=invisible", true);
-            story->seq--;
-        }
     }
     return true;
 }
@@ -101,7 +109,7 @@ static bool show_all(struct story *story, const struct alibi_record *record)
 static void answer_story(struct request *r, const struct alibi_record *record,
                          const struct body_replay *body, const char *as)
 {
-    size_t n = alibi_record_length(record);
+    size_t n = count_moves(record);
     bool whole = alibi_record_seat(record) == ALIBI_CHANCE;
     struct story story = {.at = body->has_at ? body->at : n, .history = json_array()};
     char result[60] = "";

@@ -63,6 +63,7 @@ static void play_game(struct play *p, const uint8_t *option)
         (void)alibi_session_play(p->session, choose(p, m, n));
         check_knowledge_follow(p);
         check_outlook_follow(p);
+        check_moves_follow(p);
     }
     check_text(p);
     check_knowledge(p);

@@ -27,8 +27,9 @@ void check_counted(void);
             check_failed(p, __FILE__, __LINE__, #condition);                                   \
     } while (0)
 
-/* moves.c: sorted, no doubles, tokens and back, undo, retracting. */
+/* moves.c: sorted, no doubles, tokens and back, paths, undo, retracting. */
 void check_moves(struct play *p, const alibi_move *m, int n);
+void check_moves_follow(struct play *p);
 void check_forbidden(struct play *p, const alibi_move *m, int n);
 
 /* texts.c: positions, JSON, records, scenes. */

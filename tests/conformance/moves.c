@@ -46,6 +46,46 @@ void check_moves(struct play *p, const alibi_move *m, int n)
     }
 }
 
+/* Whether a piece that stood on PLACE stands on END afterwards. */
+static bool has_gone(const struct alibi_state *before, unsigned place,
+                     const struct alibi_state *after, unsigned end)
+{
+    static struct alibi_scene old, new;
+
+    before->game->scene(&old, before);
+    after->game->scene(&new, after);
+    for (int i = 0; i < old.n; i++)
+        for (int k = 0; k < new.n; k++)
+            if (old.mark[i].layer == ALIBI_PIECE && old.mark[i].place == place &&
+                new.mark[k].layer == ALIBI_PIECE &&new.mark[k].place ==
+                    end &&strcmp(old.mark[i].symbol, new.mark[k].symbol) == 0)
+                return true;
+    return false;
+}
+
+/* The last move: it was its player's turn, and its path led a piece to where it stands now;
+ * everybody may know the path. */
+void check_moves_follow(struct play *p)
+{
+    size_t last = alibi_session_length(p->session) - 1;
+    const struct alibi_state *before = alibi_session_before(p->session, last);
+    alibi_move m = alibi_session_move(p->session, last);
+    uint8_t path[ALIBI_PATH_MAX], same[ALIBI_PATH_MAX];
+    struct alibi_view view;
+    int n = 0;
+
+    if (before->to_act != ALIBI_CHANCE)
+        CHECK(p, p->game->turn(before->round, before->slot) == before->to_act);
+    if (p->game->path)
+        n = p->game->path(before, m, path);
+    if (n == 0)
+        return;
+    CHECK(p, n > 1 && n <= ALIBI_PATH_MAX);
+    CHECK(p, has_gone(before, path[0], alibi_session_state(p->session), path[n - 1]));
+    p->game->observe(&view, before, ALIBI_NOBODY);
+    CHECK(p, p->game->path(&view.seen, m, same) == n && memcmp(path, same, (size_t)n) == 0);
+}
+
 /* "L-5.13: ..." */
 static bool names_a_rule(const char *reason)
 {

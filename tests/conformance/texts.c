@@ -30,6 +30,10 @@ static void check_scene(struct play *p, const struct alibi_state *s)
     CHECK(p, scene.n > 0 && scene.n <= ALIBI_MARKS_MAX);
     for (int i = 0; i < scene.n; i++)
         CHECK(p, scene.mark[i].place < p->game->n_places && scene.mark[i].symbol[0]);
+    CHECK(p, scene.n_strokes <= ALIBI_STROKES_MAX);
+    for (int i = 0; i < scene.n_strokes; i++)
+        CHECK(p, scene.stroke[i].from < p->game->n_places &&
+                     scene.stroke[i].to < p->game->n_places && scene.stroke[i].symbol[0]);
     p->game->notes(&text, s);
     CHECK(p, text.len < text.cap);
     text = alibi_text_in(buf, sizeof buf);

@@ -41,7 +41,19 @@ class Games(ServerCase):
             replayed = client.post("/api/replay", {"record": record}).json
             self.assertEqual(seen["scene"], replayed["scene"])
             self.assertEqual(seen["view"], replayed["view"])
+        self.check_numbers(client, record)
         return state
+
+    def check_numbers(self, client, record):
+        """The same number shows every viewer of a record the same moment."""
+        seen = {}
+        for seat in ("truth", "jack", "detective", "public"):
+            whole = client.post("/api/replay", {"record": record, "as": seat}).json
+            self.assertEqual(whole["at"], whole["seq"])
+            for at in range(0, whole["seq"] + 1, 7):
+                part = client.post("/api/replay", {"record": record, "as": seat, "at": at}).json
+                self.assertEqual((part["at"], part["seq"]), (at, whole["seq"]))
+                self.assertEqual(seen.setdefault(at, part["scene"]), part["scene"])
 
     def test_against_the_computer(self):
         for game in GAMES:
@@ -272,6 +284,33 @@ class Games(ServerCase):
         self.assertTrue(catalogue["players"])
         for game in catalogue["games"]:
             self.assertTrue(game["characters"] and game["places"] and game["title"])
+            self.assertEqual([len(r) for r in game["turns"]], [4] * 8)
+            self.assertEqual(game["turns"][0], ["detective", "jack", "jack", "detective"])
+            self.assertEqual(len(game["sides"]), 4 if game["name"] == "pocket" else 0)
+            grounds = {p["name"]: p["ground"] for p in game["places"]}
+            self.assertEqual(len(grounds), len(game["places"]))
+        self.assertEqual(grounds["p1"], "post")
+        self.assertEqual(catalogue["games"][-1]["sides"][1], ["rotate", "joker"])
+
+    def test_what_is_drawn(self):
+        """Ways and lines are the server's: a client works nothing of the kind out."""
+        person = self.client()
+        record = '[Game "london"]\n\ndeal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13 ^nw\n'
+        state = person.post("/api/replay", {"record": record}).json
+        self.assertEqual(state["lines"], [{"from": "j13", "to": "g10", "symbol": "beam"}])
+        paths = [e["path"] for e in state["history"] if "path" in e]
+        self.assertEqual(paths[0], ["g12", "g10"])
+        self.assertEqual((paths[1][0], paths[1][-1], len(paths)), ("i16", "j13", 2))
+        id = person.create("newyork", detective="me", jack="me")["id"]
+        state = person.state(id, **{"as": "detective"})
+        self.assertEqual({line["symbol"] for line in state["lines"]}, {"ferry"})
+        card = state["legal"][0]["token"]
+        self.assertNotIn("path", state["legal"][0])
+        legal = person.preview(id, "detective", state["seq"], [card]).json["legal"]
+        go = next(l for l in legal if l["token"].startswith(">"))
+        after = person.preview(id, "detective", state["seq"], [card, go["token"]]).json
+        self.assertEqual(after["path"], go["path"])
+        self.assertEqual(go["path"][-1], go["token"][1:])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 /* What the tests share: a server, a browser, pages that complain, and somebody who plays. */
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -102,15 +103,38 @@ export async function visit(browser, { prefs = {}, ...options } = {}) {
 
 /* What axe finds wrong with the page as it is. */
 export async function faults(page) {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations } = await page.evaluate(() =>
     window.axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
     }),
   );
   return violations.map((v) =>
     `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`.slice(0, 600),
   );
+}
+
+/* Axe at every width, in a theme that depends on TURN: three states that follow each other are
+ * seen in every theme at every width. */
+export const widths = [320, 768, 1440];
+const themes = ['dark', 'light', 'contrast'];
+
+export async function inspect(page, turn, what, some = widths) {
+  for (const width of some) {
+    await page.setViewportSize({ width, height: 800 });
+    const theme = themes[(widths.indexOf(width) + turn) % 3];
+    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+    const at = `${what}, ${width} pixels, ${theme}`;
+    assert.deepEqual(await faults(page), [], at);
+    assert.ok(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      ),
+      `${at}: something sticks out`,
+    );
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /* Numbers that look random and are the same each time. */

@@ -185,14 +185,50 @@ test('a crash of the server: everybody is back in the same position', async () =
 });
 
 /* A browser has six connections for a server, and a server its patience. */
+const seem = (page, hidden) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => now });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+test('a window that nobody sees hears that it is its turn', async () => {
+  const [ann, bob] = await Promise.all([visit(browser), visit(browser)]);
+  await open(ann, 'pocket', 'friend');
+  const link = await ann.locator('#link-jack').inputValue();
+  assert.doesNotMatch(await ann.title(), /^Your turn/);
+  await seem(ann, true);
+  await bob.goto(link);
+  await ann.waitForFunction(() => document.title.startsWith('Your turn'));
+  assert.doesNotMatch(await bob.title(), /^Your turn/);
+  for (const page of [ann, bob]) await page.context().close();
+});
+
+test('eight windows side by side: every one of them can be played in', async () => {
+  const first = await visit(browser);
+  const tabs = [first];
+  while (tabs.length < 8) tabs.push(await first.context().newPage());
+  for (const [i, tab] of tabs.entries()) {
+    await tab.bringToFront();
+    await begin(tab, server.address, games[i % 3], 'detective');
+  }
+  const roll = dice(4);
+  for (const tab of tabs) {
+    await tab.bringToFront();
+    await ready(tab);
+    const before = (await tokens(tab)).length;
+    for (let i = 0; i < 20 && (await tokens(tab)).length === before; i++)
+      await attempt(tab, roll);
+    await tab.waitForFunction(
+      (n) => document.querySelectorAll('.list code').length > n,
+      before,
+    );
+  }
+  await first.context().close();
+});
+
 test('eight tabs of one browser, at the rate of every day', async () => {
   const strict = await serve(undefined, 50);
   const first = await visit(browser);
-  const seem = (page, hidden) =>
-    page.evaluate((now) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => now });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
   const refused = [];
   first.context().on('response', (r) => r.status() === 429 && refused.push(r.url()));
   const tabs = [first];

@@ -15,15 +15,18 @@ async function shoot(page, name, quality = 62) {
   await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality });
 }
 
-/* A game some steps on, with a turn that waits to be confirmed. */
-async function game(name, { game, role = 'detective', width, steps, seed = 3, ...options }) {
+/* A game some steps on, with a turn that waits to be confirmed; without steps, its end. */
+async function game(name, { game, role = 'detective', width, steps, ...options }) {
   const height = width > 1000 ? 900 : width > 500 ? 1024 : 640;
   const page = await visit(browser, { viewport: { width, height }, ...options });
-  await begin(page, server.address, game, role, 'level3');
-  const roll = dice(seed);
   const confirm = page.locator('.confirm.primary');
-  for (let i = 0; (i < steps || !(await confirm.count())) && (await ready(page)); i++)
-    await step(page, mouse, roll);
+  const done = async (i) => steps && i >= steps && (await confirm.count());
+  for (let seed = 3, over = true; over; seed++) {
+    const roll = dice(seed);
+    await begin(page, server.address, game, role, 'level3');
+    for (let i = 0; !(await done(i)) && (await ready(page)); i++) await step(page, mouse, roll);
+    over = steps && (await page.locator('.result').count()) > 0;
+  }
   await page.mouse.move(5, 5);
   await shoot(page, name);
   await page.context().close();
@@ -48,7 +51,7 @@ for (const [width, options] of [
 }
 await game('london-1440', { game: 'london', width: 1440, steps: 9, ...dark });
 await game('newyork-1440', { game: 'newyork', role: 'jack', width: 1440, steps: 9, ...dark });
-await game('end-1440', { game: 'newyork', role: 'jack', width: 1440, steps: 200, ...dark });
+await game('end-1440', { game: 'newyork', role: 'jack', width: 1440, ...dark });
 await game('pocket-1440', { game: 'pocket', width: 1440, steps: 9, ...dark });
 await game('london-768', { game: 'london', width: 768, steps: 9, ...light });
 await game('newyork-768', { game: 'newyork', width: 768, steps: 9, ...dark });

@@ -12,6 +12,7 @@ import {
   play,
   ready,
   serve,
+  step,
   visit,
 } from './helpers.mjs';
 
@@ -146,6 +147,33 @@ test('arrows and the six keys move on the board', async () => {
   }
   assert.equal(await page.locator('.spot[tabindex="0"]').count(), 1, 'one stop of Tab');
   await page.context().close();
+});
+
+test('pieces walk their way, and lights fade, unless nothing should move', async () => {
+  for (const motion of ['auto', 'none']) {
+    const page = await visit(browser, { prefs: { motion } });
+    await page.addInitScript(() => {
+      window.moved = [];
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, options) {
+        const still = !(options.duration ?? options);
+        if (!still) window.moved.push(frames.length + Object.keys(frames[0] ?? {}).join());
+        return animate.call(this, frames, options);
+      };
+    });
+    await begin(page, server.address, 'london', 'detective');
+    const roll = dice(3);
+    const moved = () => page.evaluate(() => window.moved);
+    const walked = async () => (await moved()).some((m) => /^[3-9]transform/.test(m));
+    const faded = async () => (await moved()).some((m) => /opacity/.test(m));
+    for (let i = 0; i < 60 && !((await walked()) && (await faded())); i++) {
+      if (!(await ready(page))) await begin(page, server.address, 'london', 'detective');
+      else await step(page, mouse, roll);
+      if (i > 20 && motion === 'none') break;
+    }
+    assert.deepEqual([await walked(), await faded()], [motion === 'auto', motion === 'auto']);
+    await page.context().close();
+  }
 });
 
 test('staging: try, be told why not, take back, confirm', async () => {

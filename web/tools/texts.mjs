@@ -1,7 +1,8 @@
 /* Compiles po/*.po, the one source of all texts, into src/gen/texts.ts.
  *
  * A msgid is a key ("log.title"); "{name}" in a text is filled in. A msgctxt of "engine" marks
- * a sentence of the engine's in English, in which %s and %d stand for anything. */
+ * a sentence of the server's, which is English, so that en.po has none of them; %s in it stands for
+ * anything. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -147,6 +147,7 @@ void lon_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int lon_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool lon_apply(struct alibi_state *s, alibi_move m);
 void lon_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+int lon_path(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 void lon_print(struct alibi_text *text, alibi_move m);
 int lon_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
 void lon_describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m);

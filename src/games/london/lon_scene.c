@@ -6,6 +6,7 @@
 #include "lon.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void mark_ground(struct alibi_scene *scene, const struct alibi_state *s)
@@ -40,15 +41,36 @@ static void mark_things(struct alibi_scene *scene, const struct alibi_state *s)
     }
 }
 
+/* The lantern's light, as far as it falls. */
+static void mark_beam(struct alibi_scene *scene, const struct lon *g)
+{
+    const struct alibi_place *from = &lon_place[g->at[LON_JW]];
+    int farthest = 0;
+    unsigned end = 0;
+
+    for (uint64_t b = lon_beam[g->at[LON_JW]][g->lantern]; b; b &= b - 1) {
+        const struct alibi_place *to = &lon_place[alibi_lowest(b)];
+        int far = abs(to->x - from->x) + abs(to->y - from->y);
+
+        if (far > farthest) {
+            farthest = far;
+            end = alibi_lowest(b);
+        }
+    }
+    if (farthest)
+        alibi_scene_stroke(scene, g->at[LON_JW], end, "beam");
+}
+
 void lon_scene(struct alibi_scene *scene, const struct alibi_state *s)
 {
     const struct lon *g = lon_of(s);
     uint16_t visible = lon_visible(s);
 
-    scene->n = 0;
+    alibi_scene_clear(scene);
     mark_ground(scene, s);
     for (uint64_t b = lon_lit(s); b; b &= b - 1)
         alibi_scene_mark(scene, alibi_lowest(b), ALIBI_LIGHT, 0, "light");
+    mark_beam(scene, g);
     mark_things(scene, s);
     for (unsigned i = 0; i < LON_CHARACTERS; i++) {
         alibi_scene_character(scene, s, i, g->at[i], visible, g->hand.active);

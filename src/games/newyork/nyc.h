@@ -156,6 +156,7 @@ void nyc_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int nyc_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool nyc_apply(struct alibi_state *s, alibi_move m);
 void nyc_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+int nyc_path(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 void nyc_print(struct alibi_text *text, alibi_move m);
 int nyc_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
 void nyc_describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m);

@@ -25,13 +25,22 @@ static void mark_ground(struct alibi_scene *scene)
     mark_all(scene, b->island, ALIBI_GROUND, "island");
 }
 
+/* N-4.2: ways that do not lead to a neighbour. */
+static void mark_ferries(struct alibi_scene *scene)
+{
+    for (unsigned i = 0; i < NYC_PLACES; i++)
+        for (struct nyc_set to = nyc_minus(nyc_ways[i], nyc_near[i]); nyc_any(to);)
+            alibi_scene_stroke(scene, i, nyc_take(&to), "ferry");
+}
+
 void nyc_scene(struct alibi_scene *scene, const struct alibi_state *s)
 {
     const struct nyc *g = nyc_of(s);
     uint16_t visible = nyc_visible(g);
 
-    scene->n = 0;
+    alibi_scene_clear(scene);
     mark_ground(scene);
+    mark_ferries(scene);
     mark_all(scene, nyc_lit(g), ALIBI_LIGHT, "light");
     mark_all(scene, g->metro, ALIBI_THING, "metro");
     mark_all(scene, g->lamp, ALIBI_THING, "lamp");

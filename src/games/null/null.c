@@ -42,9 +42,16 @@ static const struct alibi_place place[CHARACTERS] = {{"a", 0, 0}, {"b", 1, 0}, {
 /* --- The rules --- */
 
 /* Z-2.1: the Detective begins round 1, Jack round 2. */
+static enum alibi_seat turn(int round, int slot)
+{
+    if (round > ROUNDS || slot > 2)
+        return ALIBI_NOBODY;
+    return round == slot ? ALIBI_DETECTIVE : ALIBI_JACK;
+}
+
 static enum alibi_seat actor(const struct alibi_state *s)
 {
-    return s->round == s->slot ? ALIBI_DETECTIVE : ALIBI_JACK;
+    return turn(s->round, s->slot);
 }
 
 static void setup(struct alibi_state *s)
@@ -282,7 +289,7 @@ static void json(struct alibi_text *text, const struct alibi_state *s)
 
 static void scene(struct alibi_scene *scene, const struct alibi_state *s)
 {
-    scene->n = 0;
+    alibi_scene_clear(scene);
     for (unsigned i = 0; i < CHARACTERS; i++) {
         alibi_scene_mark(scene, i, ALIBI_GROUND, 0, "street");
         if (alibi_has(own_of(s)->lit, i))
@@ -305,6 +312,7 @@ const struct alibi_game alibi_null = {
     .place = place,
     .n_places = CHARACTERS,
     .shape = ALIBI_SQUARES,
+    .turn = turn,
     .setup = setup,
     .moves = moves,
     .apply = apply,

@@ -142,6 +142,9 @@ extern const uint16_t pkt_worth[3];             /* cards with 0, 1 and 2 hourgla
 
 /* --- Between the files of this folder --- */
 
+/* How many of the three SLOTS before POST one sees from there, near to far. */
+unsigned pkt_sight(const struct pkt *g, unsigned post, const uint8_t **slots);
+
 /* The slots whose tiles a detective sees, and the suspects that witnesses would see now. */
 unsigned pkt_seen(const struct pkt *g);
 uint16_t pkt_visible(const struct alibi_state *s);
@@ -183,6 +186,7 @@ void pkt_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int pkt_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool pkt_apply(struct alibi_state *s, alibi_move m);
 void pkt_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+int pkt_path(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 void pkt_observe(struct alibi_view *view, const struct alibi_state *s, enum alibi_seat seat);
 uint32_t pkt_deals(const struct alibi_view *view);
 void pkt_deal(struct alibi_state *s, const struct alibi_view *view, uint32_t i);

@@ -55,6 +55,11 @@ const uint8_t pkt_token[PKT_TOKENS][2] = {
     {PKT_WALK_TOBY, PKT_WALK_WATSON},
 };
 
+static const char *side(int i, int which)
+{
+    return i < PKT_TOKENS ? pkt_face_name[pkt_token[i][which]] : NULL;
+}
+
 /* P-8.1: Jack's identity and the cards that he draws. */
 static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
 {
@@ -74,10 +79,13 @@ const struct alibi_game alibi_pocket = {
     .place = pkt_place,
     .n_places = PKT_SLOTS + PKT_POSTS,
     .shape = ALIBI_SQUARES,
+    .turn = alibi_hand_turn,
+    .side = side,
     .setup = pkt_setup,
     .moves = pkt_moves,
     .apply = pkt_apply,
     .forbids = pkt_forbids,
+    .path = pkt_path,
     .secret_of = secret_of,
     .observe = pkt_observe,
     .deals = pkt_deals,

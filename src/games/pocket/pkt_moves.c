@@ -167,3 +167,20 @@ int pkt_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
     }
     return (int)(end - out);
 }
+
+/* P-5.1, P-5.2, P-5.3: a detective walks from post to post. */
+int pkt_path(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX])
+{
+    enum pkt_kind kind = (enum pkt_kind)alibi_kind(m);
+    unsigned who = alibi_to(m), posts = 1;
+
+    if (kind == PKT_WALK_HOLMES || kind == PKT_WALK_TOBY || kind == PKT_WALK_WATSON) {
+        posts = alibi_to(m) + 1;
+        who = pkt_walker(kind);
+    } else if (kind != PKT_JOKER || who >= PKT_DETECTIVES) {
+        return 0;
+    }
+    for (unsigned i = 0; i <= posts; i++)
+        out[i] = (uint8_t)(PKT_SLOTS + (pkt_of(s)->at[who] + i) % PKT_POSTS);
+    return (int)posts + 1;
+}

@@ -17,17 +17,34 @@ static void mark_tile(struct alibi_scene *scene, const struct alibi_state *s, un
     alibi_scene_character(scene, s, who, slot, pkt_visible(s), ALIBI_NO_ONE);
 }
 
+/* How far each detective looks; two who stand together look once. */
+static void mark_sight(struct alibi_scene *scene, const struct pkt *g)
+{
+    unsigned done = 0;
+
+    for (int i = 0; i < PKT_DETECTIVES && g->laid == PKT_SLOTS; i++) {
+        unsigned post = g->at[i], from = PKT_SLOTS + post;
+        const uint8_t *slot;
+        unsigned n = pkt_sight(g, post, &slot);
+
+        if (!alibi_has(done, post))
+            alibi_scene_stroke(scene, from, n ? slot[n - 1] : from, "sight");
+        done |= 1U << post;
+    }
+}
+
 void pkt_scene(struct alibi_scene *scene, const struct alibi_state *s)
 {
     static const char *const detective[PKT_DETECTIVES] = {
         [PKT_HOLMES] = "Ho", [PKT_TOBY] = "To", [PKT_WATSON] = "Wa"};
     const struct pkt *g = pkt_of(s);
 
-    scene->n = 0;
+    alibi_scene_clear(scene);
     for (unsigned i = 0; i < PKT_SLOTS + PKT_POSTS; i++)
         alibi_scene_mark(scene, i, ALIBI_GROUND, 0, i < PKT_SLOTS ? "tile" : "post");
     for (unsigned b = pkt_seen(g); b; b &= b - 1)
         alibi_scene_mark(scene, alibi_lowest(b), ALIBI_LIGHT, 0, "light");
+    mark_sight(scene, g);
     for (unsigned i = 0; i < g->laid; i++)
         mark_tile(scene, s, i);
     for (int i = 0; i < PKT_DETECTIVES; i++)

@@ -34,14 +34,24 @@ static const uint8_t sight[3][3][3] = {
         },
 };
 
+unsigned pkt_sight(const struct pkt *g, unsigned post, const uint8_t **slots)
+{
+    const uint8_t *slot = line[post], *to = stand[post / 3];
+
+    *slots = slot;
+    if (g->laid < PKT_SLOTS)
+        return 0;
+    return sight[to[pkt_wall(g->tile[slot[0]])]][to[pkt_wall(g->tile[slot[1]])]]
+                [to[pkt_wall(g->tile[slot[2]])]];
+}
+
 unsigned pkt_seen(const struct pkt *g)
 {
     unsigned slots = 0;
 
-    for (int i = 0; i < PKT_DETECTIVES && g->laid == PKT_SLOTS; i++) {
-        const uint8_t *slot = line[g->at[i]], *to = stand[g->at[i] / 3];
-        unsigned n = sight[to[pkt_wall(g->tile[slot[0]])]][to[pkt_wall(g->tile[slot[1]])]]
-                          [to[pkt_wall(g->tile[slot[2]])]];
+    for (int i = 0; i < PKT_DETECTIVES; i++) {
+        const uint8_t *slot;
+        unsigned n = pkt_sight(g, g->at[i], &slot);
 
         while (n-- > 0)
             slots |= 1U << slot[n];

@@ -3,7 +3,7 @@ import type { Board } from '../lib/board';
 import {
   circle,
   el,
-  group,
+  keyed,
   label,
   path,
   pick,
@@ -16,6 +16,7 @@ import {
 import { bust } from '../lib/figures';
 import type { Game } from '../lib/game';
 import { corners, HEX, hex, ROW } from '../lib/grid';
+import { glow, lit, shine } from '../lib/light';
 import type { State } from '../lib/model';
 
 const directions: Record<string, Point> = {
@@ -163,6 +164,7 @@ function manhole(at: Point): Shape {
 function ground(board: Board): Shape[] {
   const all = board.box.places.map((p) => board.at(p.name));
   const streets = board.of('street', 'manhole').map((p) => board.at(p));
+  const shape = streets.map((p) => hex(p, HEX - 1)).join('');
   return [
     path(all.map((p) => hex(p, HEX)).join(''), {
       fill: 'var(--kerb)',
@@ -170,8 +172,8 @@ function ground(board: Board): Shape[] {
       'stroke-width': 16,
       'stroke-linejoin': 'round',
     }),
-    path(streets.map((p) => hex(p, HEX - 1)).join(''), { fill: 'var(--street)' }),
-    path(streets.map((p) => hex(p, HEX - 1)).join(''), { fill: 'url(#cobbles)' }),
+    path(shape, { fill: 'var(--street)' }),
+    path(shape, { fill: 'url(#cobbles)' }),
     ...board.of('house').flatMap((p) => {
       const at = board.at(p);
       return pick(`${p}.`, 11) < 3 ? garden(p, at) : roof(p, at);
@@ -183,60 +185,26 @@ function ground(board: Board): Shape[] {
 
 /* --- The light --- */
 
-/* Watson's beam: a cone as long as the lit streets before him. */
+/* Watson's beam: a cone as long as the light falls. */
 function beam(board: Board): Shape[] {
-  const watson = board.where('JW');
-  const facing = board.state['lantern'];
-  if (!watson || typeof facing !== 'string') return [];
-  const from = board.at(watson);
-  const street = (p: Point) =>
-    [...board.points].find(([, q]) => Math.hypot(q.x - p.x, q.y - p.y) < 5)?.[0];
-  let length = 0;
-  for (; length < 16; length++) {
-    const name = street(step(board, from, facing, length + 1));
-    if (!name || !board.lit(name)) break;
-  }
-  const d = step(board, { x: 0, y: 0 }, facing);
-  const size = Math.hypot(d.x, d.y);
-  const u = { x: d.x / size, y: d.y / size };
-  const far = size * (length + 0.5);
-  if (length === 0) return [];
-  const side = (along: number, aside: number) => ({
-    x: from.x + u.x * along - u.y * aside,
-    y: from.y + u.y * along + u.x * aside,
+  return board.lines('beam').map((line) => {
+    const from = board.at(line.from),
+      to = board.at(line.to);
+    const size = Math.hypot(to.x - from.x, to.y - from.y);
+    const u = { x: (to.x - from.x) / size, y: (to.y - from.y) / size };
+    const side = (along: number, aside: number) => ({
+      x: from.x + u.x * along - u.y * aside,
+      y: from.y + u.y * along + u.x * aside,
+    });
+    const far = size + ROW;
+    const cone = polygon([side(20, 7), side(far, 30), side(far, -30), side(20, -7)]);
+    return shine(`beam ${line.from} ${line.to}`, path(cone, { fill: 'url(#beam)' }));
   });
-  return [
-    path(polygon([side(20, 7), side(far, 30), side(far, -30), side(20, -7)]), {
-      fill: 'url(#beam)',
-      class: 'beam',
-    }),
-  ];
 }
 
 function light(board: Board): Shape[] {
-  const lit = board.box.places.filter((p) => board.lit(p.name)).map((p) => board.at(p.name));
-  if (lit.length === 0) return [];
-  const shape = lit.map((p) => hex(p, HEX - 1)).join('');
   const lamps = board.all('thing').filter((m) => m.symbol.startsWith('lamp'));
-  return [
-    el('clipPath', { id: 'lit' }, path(shape)),
-    path(shape, { fill: 'var(--lit)', class: 'lit' }),
-    path(shape, { fill: 'url(#cobbles-lit)' }),
-    group(
-      { 'clip-path': 'url(#lit)' },
-      ...lamps.map((m) => {
-        const at = board.at(m.place);
-        return circle(at.x, at.y, HEX * 2.7, { fill: 'url(#glow)' });
-      }),
-      ...beam(board),
-    ),
-    path(shape, {
-      fill: 'none',
-      stroke: 'var(--lit-edge)',
-      'stroke-width': 1.6,
-      class: 'lit-edge',
-    }),
-  ];
+  return [...lit(board), ...lamps.map((m) => glow(board, m.place)), ...beam(board)];
 }
 
 /* --- What lies on it --- */
@@ -299,19 +267,20 @@ function cover(at: Point): Shape {
   );
 }
 
+const drawings: Record<string, (at: Point, symbol: string) => Shape> = { lamp, cordon, cover };
+
 function things(board: Board): Shape[] {
   const lamps = new Set<string>();
-  const shapes: Shape[] = board.of('manhole').map((p) => manhole(board.at(p)));
+  const shapes: Shape[] = board.of('manhole').map((p) => keyed(p, manhole(board.at(p))));
   for (const { symbol, place: name } of board.all('thing')) {
-    const at = board.at(name);
-    if (symbol.startsWith('lamp')) {
-      shapes.push(lamp(at, symbol));
-      lamps.add(name);
-    } else if (symbol === 'cordon') shapes.push(cordon(at));
-    else if (symbol === 'cover') shapes.push(cover(at));
+    const word = symbol.split('-')[0] ?? '';
+    const drawing = drawings[word]?.(board.at(name), symbol);
+    if (drawing) shapes.push(keyed(`${symbol} ${name}`, drawing));
+    if (word === 'lamp') lamps.add(name);
   }
   for (const name of board.of('gaslight'))
-    if (!lamps.has(name)) shapes.push(place(board.at(name), ...lantern(false)));
+    if (!lamps.has(name))
+      shapes.push(keyed(`dark ${name}`, place(board.at(name), ...lantern(false))));
   return shapes;
 }
 

@@ -2,8 +2,8 @@
 import type { Board } from '../lib/board';
 import {
   circle,
-  el,
   group,
+  keyed,
   label,
   path,
   pick,
@@ -15,6 +15,7 @@ import {
 import { bust } from '../lib/figures';
 import type { Game, Step } from '../lib/game';
 import { HEX, hex, ROW } from '../lib/grid';
+import { glow, lit } from '../lib/light';
 import type { State } from '../lib/model';
 
 const ORIGIN = { x: 0, y: 0 };
@@ -146,14 +147,6 @@ function entrance(): Shape[] {
   ];
 }
 
-/* The ways of the ferries, which sail to and from the island. */
-const ferries = [
-  ['a8', 'li'],
-  ['c6', 'li'],
-  ['li', 'g2'],
-  ['li', 'e16'],
-] as const;
-
 /* The long way round to e16, out on the bay; the others are nearly straight. */
 const bay = [
   { x: -132, y: 9 * ROW },
@@ -201,6 +194,7 @@ function ground(board: Board): Shape[] {
   const at = (p: string) => board.at(p);
   const land = board.of('street', 'metro', 'building', 'quay', 'exit').map(at);
   const streets = board.of('street', 'metro').map(at);
+  const shape = streets.map((p) => hex(p, HEX - 1)).join('');
   return [
     path(land.map((p) => hex(p, HEX)).join(''), {
       fill: 'none',
@@ -216,9 +210,9 @@ function ground(board: Board): Shape[] {
       'stroke-linejoin': 'round',
     }),
     path(land.map((p) => hex(p, HEX)).join(''), { fill: 'var(--kerb)' }),
-    path(streets.map((p) => hex(p, HEX - 1)).join(''), { fill: 'var(--street)' }),
-    path(streets.map((p) => hex(p, HEX - 1)).join(''), { fill: 'url(#cobbles)' }),
-    ...ferries.map(([from, to]) => ferry(board, from, to)),
+    path(shape, { fill: 'var(--street)' }),
+    path(shape, { fill: 'url(#cobbles)' }),
+    ...board.lines('ferry').map(({ from, to }) => ferry(board, from, to)),
     ...board.of('building').map((p) => building(p, at(p))),
     ...board.of('quay').map((p) => quay(at(p))),
     ...board.of('port').map((p) => port(at(p))),
@@ -230,29 +224,8 @@ function ground(board: Board): Shape[] {
 /* --- The light --- */
 
 function light(board: Board): Shape[] {
-  const lit = board.box.places.filter((p) => board.lit(p.name)).map((p) => board.at(p.name));
-  if (lit.length === 0) return [];
-  const shape = lit.map((p) => hex(p, HEX - 1)).join('');
-  return [
-    el('clipPath', { id: 'lit' }, path(shape)),
-    path(shape, { fill: 'var(--lit)', class: 'lit' }),
-    path(shape, { fill: 'url(#cobbles-lit)' }),
-    group(
-      { 'clip-path': 'url(#lit)' },
-      ...board
-        .all('thing')
-        .filter((m) => m.symbol === 'lamp')
-        .map((m) =>
-          circle(board.at(m.place).x, board.at(m.place).y, HEX * 2.75, { fill: 'url(#glow)' }),
-        ),
-    ),
-    path(shape, {
-      fill: 'none',
-      stroke: 'var(--lit-edge)',
-      'stroke-width': 1.6,
-      class: 'lit-edge',
-    }),
-  ];
+  const lamps = board.all('thing').filter((m) => m.symbol === 'lamp');
+  return [...lit(board), ...lamps.map((m) => glow(board, m.place))];
 }
 
 /* --- What lies on it --- */
@@ -383,12 +356,13 @@ function ties(board: Board): Shape[] {
   return pairs.map(([a, b]) => {
     const p = board.at(a),
       q = board.at(b);
-    return path(`M${p.x} ${p.y}L${q.x} ${q.y}`, {
+    const tie = path(`M${p.x} ${p.y}L${q.x} ${q.y}`, {
       stroke: 'var(--probe-edge)',
       'stroke-width': 7,
       'stroke-linecap': 'round',
       'stroke-dasharray': '1 11',
     });
+    return keyed(`tie ${a} ${b}`, tie);
   });
 }
 
@@ -398,8 +372,13 @@ function things(board: Board): Shape[] {
     .all('thing')
     .sort((a, b) => order.indexOf(a.symbol) - order.indexOf(b.symbol));
   return [
-    ...board.of('metro').map((p) => place(board.at(p), ...entrance())),
-    ...marks.map((m) => place(board.at(m.place), ...(drawings[m.symbol]?.() ?? []))),
+    ...board.of('metro').map((p) => keyed(p, place(board.at(p), ...entrance()))),
+    ...marks.map((m) =>
+      keyed(
+        `${m.symbol} ${m.place}`,
+        place(board.at(m.place), ...(drawings[m.symbol]?.() ?? [])),
+      ),
+    ),
     ...ties(board),
   ];
 }
@@ -440,14 +419,16 @@ export const newyork: Game = {
   light,
   things,
   steps: probe,
-  say(token, active) {
+  say(token, active, box) {
     const [, verb, from = '', to = ''] = /^(\w+):([\w,]+)>?([\w,]*)$/.exec(token) ?? [];
     const [who = '', whom = ''] = from.split(',');
     if (token === 'end') return ['say.decline', {}];
-    if (/^>(n11|b13|e2|g16|k16|l1)$/.test(token))
-      return token === '>n11'
-        ? ['say.leave.land', { who: active }]
-        : ['say.leave.ship', { who: active, place: token.slice(1) }];
+    if (token.startsWith('>')) {
+      const place = token.slice(1);
+      const ground = box.places.find((p) => p.name === place)?.ground;
+      if (ground === 'exit') return ['say.leave.land', { who: active }];
+      if (ground === 'port') return ['say.leave.ship', { who: active, place }];
+    }
     if (verb === 'metro') return ['say.metro', { place: from }];
     if (verb === 'lamp') return ['say.lamp.set', { place: from }];
     if (verb === 'site') return ['say.site', { place: from }];

@@ -1,10 +1,20 @@
 /* Pocket: nine engraved street tiles, and three detectives who look in from outside. */
 import type { Board } from '../lib/board';
-import { circle, group, label, path, pick, place, type Point, type Shape } from '../lib/draw';
+import {
+  circle,
+  group,
+  keyed,
+  label,
+  path,
+  pick,
+  place,
+  type Point,
+  type Shape,
+} from '../lib/draw';
 import { bust, dog } from '../lib/figures';
 import type { Game, Step } from '../lib/game';
 import { SQUARE } from '../lib/grid';
-import type { State } from '../lib/model';
+import type { Line, State } from '../lib/model';
 
 const HALF = SQUARE / 2 - 3;
 const LANE = 21; /* half the width of a street */
@@ -77,22 +87,22 @@ function wall(): Shape[] {
   ];
 }
 
+const FRAME = `M${-HALF} ${-HALF}h${2 * HALF}v${2 * HALF}h${-2 * HALF}Z`;
+const LANES = `M${-HALF} ${-LANE}h${HALF - LANE}v${LANE - HALF}h${2 * LANE}v${HALF - LANE}h${HALF - LANE}v${2 * LANE}h${LANE - HALF}v${HALF - LANE}h${-2 * LANE}v${LANE - HALF}h${LANE - HALF}Z`;
+
 function tile(board: Board, slot: number, t: Tile): Shape {
-  const at = board.at(String(slot + 1));
   const q = (HALF + LANE) / 2;
   const v = pick(t.who, 8);
-  const lit = board.lit(String(slot + 1));
-  const lanes = `M${-HALF} ${-LANE}h${HALF - LANE}v${LANE - HALF}h${2 * LANE}v${HALF - LANE}h${HALF - LANE}v${2 * LANE}h${LANE - HALF}v${HALF - LANE}h${-2 * LANE}v${LANE - HALF}h${LANE - HALF}Z`;
   return place(
-    at,
-    path(`M${-HALF} ${-HALF}h${2 * HALF}v${2 * HALF}h${-2 * HALF}Z`, {
+    board.at(String(slot + 1)),
+    path(FRAME, {
       fill: 'var(--roof-d)',
-      stroke: lit ? 'var(--lit-edge)' : 'var(--tile-edge)',
-      'stroke-width': lit ? 4 : 2,
+      stroke: 'var(--tile-edge)',
+      'stroke-width': 2,
       'stroke-linejoin': 'round',
     }),
-    path(lanes, { fill: lit ? 'var(--lit)' : 'var(--street)' }),
-    path(lanes, { fill: lit ? 'url(#cobbles-lit)' : 'url(#cobbles)' }),
+    path(LANES, { fill: 'var(--street)' }),
+    path(LANES, { fill: 'url(#cobbles)' }),
     house(-q, -q, v),
     house(q, -q, v >> 1),
     house(q, q, v >> 2),
@@ -105,7 +115,8 @@ function things(board: Board): Shape[] {
   return tiles(board.state).flatMap((t, i) => {
     if (!t?.wall) return [];
     const turn = (angles[t.wall] ?? 0) + (board.turned ? 180 : 0);
-    return [place(board.at(String(i + 1)), group({ transform: `rotate(${turn})` }, ...wall()))];
+    const drawing = group({ transform: `rotate(${turn})` }, ...wall());
+    return [keyed(`${i} ${turn}`, place(board.at(String(i + 1)), drawing))];
   });
 }
 
@@ -148,41 +159,20 @@ function ground(board: Board): Shape[] {
   ];
 }
 
-/* How far a look reaches along the lit tiles before the first wall that is drawn across it. */
-function sight(board: Board, post: string): Shape[] {
-  const d = view(board, post);
-  const from = board.at(post);
-  const facing = (x: number, y: number) =>
-    Object.keys(angles).find((k) => {
-      const a = ((angles[k]! - 90 + (board.turned ? 180 : 0)) * Math.PI) / 180;
-      return Math.abs(Math.cos(a) - x) < 0.1 && Math.abs(Math.sin(a) - y) < 0.1;
-    });
-  const near = facing(-d.x, -d.y),
-    far = facing(d.x, d.y);
-  let length = SQUARE / 2;
-  for (let i = 1; i <= 3; i++) {
-    const spot = { x: from.x + d.x * SQUARE * i, y: from.y + d.y * SQUARE * i };
-    const slot = [...board.points].find(
-      ([, p]) => Math.hypot(p.x - spot.x, p.y - spot.y) < 5,
-    )?.[0];
-    const walls = (board.marks.get(slot ?? '') ?? [])
-      .filter((m) => m.layer === 'wall')
-      .map((m) => m.symbol);
-    if (!slot || (near && walls.includes(near))) break;
-    length = SQUARE * (i + 0.5);
-    if (far && walls.includes(far)) {
-      length -= 20;
-      break;
-    }
-  }
+/* A look from a post, into the last tile that it reaches. */
+function sight(board: Board, line: Line): Shape {
+  const d = view(board, line.from);
+  const from = board.at(line.from),
+    to = board.at(line.to);
+  const length = Math.hypot(to.x - from.x, to.y - from.y) + HALF - 17;
   const w = 10,
     wide = 19;
   const side = (along: number, aside: number) =>
     `${from.x + d.x * along - d.y * aside} ${from.y + d.y * along + d.x * aside}`;
-  return [
+  return keyed(
+    `sight ${line.from} ${line.to}`,
     path(`M${side(26, w)}L${side(length, wide)}L${side(length, -wide)}L${side(26, -w)}Z`, {
       fill: 'var(--sight)',
-      class: 'beam',
     }),
     path(`M${side(30, 0)}L${side(length - 4, 0)}`, {
       stroke: 'var(--sight-line)',
@@ -190,34 +180,35 @@ function sight(board: Board, post: string): Shape[] {
       'stroke-dasharray': '7 6',
       fill: 'none',
     }),
-  ];
+  );
 }
 
 function light(board: Board): Shape[] {
-  const posts = new Set(['Ho', 'Wa', 'To'].map((d) => board.where(d)));
-  return [...posts].flatMap((p) => (p ? sight(board, p) : []));
+  const tiles = board.box.places.filter((p) => board.lit(p.name));
+  return [
+    ...tiles.map((p) =>
+      keyed(
+        `lit ${p.name}`,
+        place(
+          board.at(p.name),
+          path(FRAME, {
+            fill: 'none',
+            stroke: 'var(--lit-edge)',
+            'stroke-width': 4,
+            'stroke-linejoin': 'round',
+          }),
+          path(LANES, { fill: 'var(--lit)' }),
+          path(LANES, { fill: 'url(#cobbles-lit)' }),
+        ),
+      ),
+    ),
+    ...board.lines('sight').map((line) => sight(board, line)),
+  ];
 }
 
 /* --- The game --- */
 
 const detectives: Record<string, string> = { holmes: 'Ho', watson: 'Wa', toby: 'To' };
-
-/* What the four action tokens show: docs/notation.md has their faces. */
-function thrown(toss: string): string {
-  const faces = [
-    ['rotate', 'exchange'],
-    ['rotate', 'joker'],
-    ['alibi', 'holmes'],
-    ['toby', 'watson'],
-  ];
-  return faces.map((pair, i) => pair[Number(toss[i]) - 1] ?? '').join(',');
-}
-
-function walk(board: Board, who: string, n: number): string | undefined {
-  const at = board.where(detectives[who] ?? '');
-  if (!at) return undefined;
-  return 'p' + (((Number(at.slice(1)) - 1 + n) % 12) + 1);
-}
 
 function steps(token: string, board: Board): Step[][] | undefined {
   const [verb, first, second] = token.split(':');
@@ -233,7 +224,7 @@ function steps(token: string, board: Board): Step[][] | undefined {
     return crowd ? [[`joker:${first}`]] : from ? [[from]] : undefined;
   }
   if (verb && verb in detectives && first) {
-    const to = walk(board, verb, Number(first));
+    const to = board.path(token).at(-1);
     return to ? [[to]] : undefined;
   }
   return undefined;
@@ -264,11 +255,14 @@ export const pocket: Game = {
   light,
   things,
   steps,
-  say(token) {
+  say(token, _active, box) {
     const [verb = '', first = '', second = ''] = token.split(':');
     const tile = /^tile=(\w\w)(\w)$/.exec(token);
     if (tile) return ['say.tile', { who: tile[1] ?? '', side: tile[2] ?? '' }];
-    if (token.startsWith('toss=')) return ['say.toss', { list: thrown(token.slice(5)) }];
+    if (token.startsWith('toss=')) {
+      const shown = box.sides.map((side, i) => side[Number(token[5 + i]) - 1] ?? '');
+      return ['say.toss', { list: shown.join(',') }];
+    }
     if (token === 'alibi') return ['say.draw', {}];
     if (token === 'joker:none') return ['say.joker.none', {}];
     if (verb === 'joker') return ['say.joker', { who: detectives[first] ?? first }];

@@ -1,6 +1,6 @@
 /* The server's HTTP API, docs/api.md. */
-import { t, translate } from './i18n.svelte';
-import type { Box, Mark, Seat, State } from './model';
+import { language, t, translate } from './i18n.svelte';
+import type { Box, Line, Mark, Seat, State } from './model';
 
 export type Viewer = Seat | 'truth';
 
@@ -13,6 +13,8 @@ export interface Catalogue {
 export interface Told {
   token: string;
   words: string;
+  /* the places through which it leads its piece */
+  path?: string[];
 }
 
 export interface Happening {
@@ -25,6 +27,7 @@ export interface Happening {
   slot?: number;
   token?: string;
   words?: string;
+  path?: string[];
   told?: Told[];
 }
 
@@ -37,9 +40,19 @@ export interface Witnesses {
 export interface Look {
   view: State;
   scene: Mark[];
+  lines: Line[];
   notes: string[];
   witnesses: Witnesses | null;
   legal: Told[];
+  /* of the last token that was tried out */
+  path?: string[] | undefined;
+  history?: Happening[];
+}
+
+/* The computer thinks in this seat's place, for about so many milliseconds. */
+export interface Thinking {
+  seat: 'jack' | 'detective';
+  ms: number;
 }
 
 export type Seats = Record<'jack' | 'detective', string>;
@@ -56,7 +69,7 @@ export interface GameState extends Look {
   seq: number;
   at: number;
   to_act: 'jack' | 'detective' | null;
-  thinking: { seat: 'jack' | 'detective'; ms: number } | null;
+  thinking: Thinking | null;
   history: Happening[];
   result: { winner: 'jack' | 'detective'; why: string } | null;
   commitment: string | null;
@@ -124,7 +137,8 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   }
   if (response.ok) return answer as T;
   const { code = 'network', reason = response.statusText } = answer.error ?? {};
-  throw new Refusal(code, translate(reason), response.status);
+  const told = language() === 'en' ? reason : translate(reason);
+  throw new Refusal(code, told ?? t('failure.refused', { code }), response.status);
 }
 
 const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;

@@ -1,21 +1,25 @@
 /* A position laid out for drawing: who and what is where, in points of the picture. */
+import type { Look } from './api';
 import type { Point } from './draw';
 import { centre } from './grid';
-import type { Box, Layer, Mark, State } from './model';
+import type { Box, Layer, Line, Mark, State } from './model';
 
 export class Board {
   readonly points: Map<string, Point>;
   readonly marks: Map<string, Mark[]>;
+  readonly state: State;
+  readonly scene: Mark[];
 
   constructor(
     readonly box: Box,
-    readonly state: State,
-    readonly scene: Mark[],
+    readonly look: Look,
     readonly turned: boolean,
   ) {
+    this.state = look.view;
+    this.scene = look.scene;
     this.points = new Map(box.places.map((p) => [p.name, centre(box.shape, p, turned)]));
     this.marks = new Map(box.places.map((p) => [p.name, []]));
-    for (const mark of scene) this.marks.get(mark.place)?.push(mark);
+    for (const mark of look.scene) this.marks.get(mark.place)?.push(mark);
   }
 
   at(place: string): Point {
@@ -42,6 +46,15 @@ export class Board {
 
   all(layer: Layer): Mark[] {
     return this.scene.filter((m) => m.layer === layer);
+  }
+
+  lines(symbol: string): Line[] {
+    return this.look.lines.filter((l) => l.symbol === symbol);
+  }
+
+  /* The places through which a legal token leads its piece. */
+  path(token: string): string[] {
+    return this.look.legal.find((l) => l.token === token)?.path ?? [];
   }
 
   /* Where a piece or thing with this symbol is. */

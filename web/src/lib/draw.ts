@@ -7,6 +7,8 @@ export interface Shape {
   attrs: Record<string, string | number>;
   children: Shape[];
   text?: string;
+  /* what it is, where it comes and goes */
+  key?: string;
 }
 
 export interface Point {
@@ -55,6 +57,11 @@ export function label(
 /* A shape drawn around the origin, put at a point. */
 export function place(at: Point, ...children: Shape[]): Shape {
   return group({ transform: `translate(${round(at.x)} ${round(at.y)})` }, ...children);
+}
+
+/* Shapes that come and go together, under a key. */
+export function keyed(key: string, ...shapes: Shape[]): Shape {
+  return { ...group({}, ...shapes), key };
 }
 
 export function round(n: number): number {

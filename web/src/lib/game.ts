@@ -4,7 +4,7 @@
 import type { Board } from './board';
 import type { Point, Shape } from './draw';
 import type { Key, Values } from './i18n.svelte';
-import type { State } from './model';
+import type { Box, State } from './model';
 
 /* An enamel badge: its ground, and the silhouette on it. */
 export interface Badge {
@@ -49,7 +49,8 @@ export interface Game {
   /* grounds whose names nobody needs */
   unnamed: string[];
 
-  /* The picture from the ground up; what is lit lies between ground and things. */
+  /* The picture from the ground up; what is lit lies between ground and things. Every shape of
+   * light and things has a key: one that comes or goes fades in or out. */
   ground(board: Board): Shape[];
   light(board: Board): Shape[];
   things(board: Board): Shape[];
@@ -58,7 +59,7 @@ export interface Game {
   steps?(token: string, board: Board): Step[][] | undefined;
 
   /* A token of this game's own in words: a text and what is filled in. */
-  say?(token: string, active: string): [Key, Values] | undefined;
+  say?(token: string, active: string, box: Box): [Key, Values] | undefined;
 
   /* A step that is no place but has its spot on the board. */
   spot?(step: Step, before: Step[], board: Board): Spot | undefined;

@@ -33,28 +33,37 @@ export function maybe(key: string, fallback: string): string {
 
 const patterns = new Map<string, [RegExp, string][]>();
 
-/* The sentences of a language as patterns: %s stands for anything. */
+/* The sentences of a language as patterns, those that say most first: %s stands for anything. */
 function sentences(code: string): [RegExp, string][] {
   let found = patterns.get(code);
   if (!found) {
-    found = (engine[code] ?? []).map(([id, text]) => {
-      const parts = id.split(/%[sdu]/).map((p) => p.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-      return [new RegExp(`^${parts.join('(.+?)')}$`, 's'), text];
-    });
+    found = (engine[code] ?? [])
+      .map(([id, text]) => ({ parts: id.split('%s'), text }))
+      .sort((a, b) => b.parts.join('').length - a.parts.join('').length)
+      .map(({ parts, text }) => {
+        const plain = parts.map((p) => p.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+        return [new RegExp(`^${plain.join('(.+?)')}$`, 's'), text];
+      });
     patterns.set(code, found);
   }
   return found;
 }
 
-/* A sentence of the engine's in the reader's language; as it is where nobody has translated
- * it. The id of the rule before it stays, and what is filled in is translated likewise. */
-export function translate(sentence: string, code: string = language()): string {
+/* What fills a hole: a part of a sentence, a list of words, or a name that stays. */
+function part(text: string, code: string): string {
+  const word = (w: string) => translate(w, code) ?? w;
+  return translate(text, code) ?? text.split(' ').map(word).join(' ');
+}
+
+/* A sentence of the engine's in the reader's language; undefined where nobody has translated
+ * it. The id of the rule before it stays. */
+export function translate(sentence: string, code: string = language()): string | undefined {
   const [, rule = '', rest = ''] = /^([LNPZ]-[\d.]+: )?(.*)$/s.exec(sentence) ?? [];
   for (const [pattern, text] of sentences(code)) {
     const found = pattern.exec(rest);
     if (!found) continue;
     let i = 0;
-    return rule + text.replace(/%[sdu]/g, () => translate(found[++i] ?? '', code));
+    return rule + text.replace(/%s/g, () => part(found[++i] ?? '', code));
   }
-  return sentence;
+  return undefined;
 }

@@ -87,6 +87,12 @@ export class Course {
       .map((m) => ({ ...m, cleared: cleared.has(m.symbol) }));
     const same = after.view.round === now.view.round && !after.view.result;
     const rest = (same ? after : now).scene.filter((m) => m.layer !== 'piece');
-    return { ...now, view: same ? after.view : now.view, scene: [...rest, ...pieces] };
+    return {
+      ...now,
+      view: same ? after.view : now.view,
+      scene: [...rest, ...pieces],
+      lines: (same ? after : now).lines,
+      path: after.history.at(-1)?.path,
+    };
   }
 }

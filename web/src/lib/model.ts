@@ -8,6 +8,7 @@ export interface Place {
   name: string;
   x: number;
   y: number;
+  ground: string;
 }
 
 export interface Person {
@@ -22,6 +23,10 @@ export interface Box {
   shape: 'hexes' | 'squares';
   characters: Person[];
   places: Place[];
+  /* who has which turn, round by round */
+  turns: ('jack' | 'detective')[][];
+  /* the faces of each token that is thrown */
+  sides: [string, string][];
   options: { name: string; values: string[]; about: string }[];
 }
 
@@ -34,6 +39,13 @@ export interface Mark {
   cleared?: boolean;
   seen?: boolean;
   active?: boolean;
+}
+
+/* A line to draw: a beam of light, a look, a ferry's way. */
+export interface Line {
+  from: string;
+  to: string;
+  symbol: string;
 }
 
 /* A position as docs/protocol.md has it; the games' own members are read by the games' files. */

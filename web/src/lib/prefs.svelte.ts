@@ -61,6 +61,11 @@ export function dress(root: HTMLElement) {
     prefs.motion === 'none' || media('reduced-motion: reduce').matches ? 'none' : 'some';
 }
 
+/* Whether nothing should move. */
+export function still(): boolean {
+  return document.documentElement.dataset['motion'] === 'none';
+}
+
 /* Calls back when the device changes its mind about any of this. */
 export function watch(changed: () => void) {
   for (const query of ['contrast: more', 'color-scheme: light', 'reduced-motion: reduce'])

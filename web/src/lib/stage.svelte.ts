@@ -41,9 +41,7 @@ export class Stage {
     this.tokens.length > 0 && !!this.preview && (this.preview.complete || !this.legal.length),
   );
   /* of the position itself; positions of things do not depend on how the board is turned */
-  #board = $derived.by(() =>
-    this.look ? new Board(this.box, this.look.view, this.look.scene, false) : undefined,
-  );
+  #board = $derived.by(() => (this.look ? new Board(this.box, this.look, false) : undefined));
   readonly pointing = $derived.by(() =>
     this.#board
       ? point(this.game, this.tokensOfMode, this.#board, this.steps)

@@ -1,6 +1,15 @@
-/* A game at the server: its state as this seat sees it, kept up to date by the event stream,
- * shown one event at a time. */
-import { api, freshKey, Refusal, type GameState, type Happening, type Viewer } from './api';
+/* A game at the server: its state as this seat sees it, kept up to date by its link, shown
+ * one event at a time. */
+import {
+  api,
+  freshKey,
+  Refusal,
+  type GameState,
+  type Happening,
+  type Thinking,
+  type Viewer,
+} from './api';
+import { Link } from './link';
 import { prefs, pace } from './prefs.svelte';
 import { play as sound } from './sounds';
 import { Stage } from './stage.svelte';
@@ -16,7 +25,7 @@ export class Table {
   /* a state of the past that is looked at */
   past: GameState | undefined = $state.raw();
   viewer: Viewer = $state('public');
-  thinking: { seat: Player; ms: number } | null = $state.raw(null);
+  thinking: Thinking | null = $state.raw(null);
   linked = $state(true);
   failure = $state('');
   rematch: string | undefined = $state();
@@ -25,11 +34,12 @@ export class Table {
   reach: Record<string, string[]> = $state.raw({});
   stage: Stage;
 
-  #source: EventSource | undefined;
+  #link: Link;
   #newest = 0;
   #running = false;
   #closed = false;
   #reachAt = -1;
+  #wish = 0; /* the number of the last wish to look back */
   #key = freshKey();
 
   constructor(
@@ -41,11 +51,24 @@ export class Table {
       preview: (tokens) => api.preview(id, this.viewer, this.state!.seq, tokens),
       confirm: (tokens) => this.#confirm(tokens),
     });
+    this.#link = new Link(id, {
+      heard: (seq) => {
+        this.#newest = Math.max(this.#newest, seq);
+        void this.#follow();
+      },
+      thinking: (what) => (this.thinking = what),
+      linked: (well) => {
+        this.linked = well;
+        /* What could not be asked for while the line was broken is asked for now. */
+        if (well) void this.#follow();
+      },
+    });
   }
 
   readonly shown: GameState | undefined = $derived(this.past ?? this.state);
   readonly hotSeat = $derived((this.state?.you.length ?? 0) > 1);
-  readonly over = $derived(this.state?.status === 'over');
+  /* The game has ended, and all of it has been shown. */
+  readonly over = $derived(this.state?.status === 'over' && this.state.at === this.state.seq);
   readonly mine = $derived(
     !!this.state && this.state.to_act !== null && this.state.to_act === this.viewer,
   );
@@ -54,44 +77,13 @@ export class Table {
     this.viewer = state.as;
     this.#newest = state.seq;
     this.#take(state);
-    this.#listen(state.seq);
-    document.addEventListener('visibilitychange', this.#attend);
+    this.#link.listen(state.as, state.seq);
     void this.#changeHands();
   }
 
   close() {
     this.#closed = true;
-    document.removeEventListener('visibilitychange', this.#attend);
-    this.#source?.close();
-  }
-
-  #attend = () => {
-    if (this.viewer !== 'truth') this.#listen(this.#newest);
-  };
-
-  /* Browsers open six connections to a server, for all tabs together. A tab that nobody sees
-   * gives its stream back, and catches up when it is seen again. */
-  #listen(since: number) {
-    this.#source?.close();
-    if (document.hidden) return;
-    const source = api.events(this.id, this.viewer, since);
-    this.#source = source;
-    source.onopen = () => (this.linked = true);
-    source.onerror = () => {
-      this.linked = false;
-      /* The browser takes a broken stream up again by itself, but not one that was refused. */
-      if (source.readyState === EventSource.CLOSED && source === this.#source)
-        setTimeout(() => !this.#closed && this.#listen(this.#newest), 3000);
-    };
-    source.onmessage = (message) => {
-      const event = JSON.parse(message.data) as Happening;
-      this.linked = true;
-      this.#newest = Math.max(this.#newest, event.seq);
-      void this.#follow();
-    };
-    source.addEventListener('thinking', (message) => {
-      this.thinking = JSON.parse((message as MessageEvent<string>).data);
-    });
+    this.#link.close();
   }
 
   #take(state: GameState) {
@@ -105,27 +97,34 @@ export class Table {
     this.stage.reset(turn ? state : undefined);
   }
 
-  /* Shows what has happened since, one event after the other, at the reader's pace. */
+  /* Shows what has happened since, one event after the other, at the reader's pace; who wants
+   * no pace, or has fallen far behind, is shown where it has led to. */
   async #follow() {
     if (this.#running) return;
     this.#running = true;
+    let news = false;
     try {
       while (!this.#closed && this.state && this.state.at < this.#newest) {
         const at = this.state.at + 1;
-        const whole = this.#newest - this.state.at > 40;
+        const viewer = this.viewer;
+        const whole = !pace() || this.#newest - this.state.at > 40;
         const state = await api.state(this.id, {
-          as: this.viewer,
+          as: viewer,
           since: this.state.at,
           ...(whole ? {} : { at }),
         });
+        if (viewer !== this.viewer) continue; /* somebody looks through other eyes by now */
         const event = state.history.at(-1);
         this.#newest = Math.max(this.#newest, state.seq);
         this.#take(state);
+        news = true;
         if (event) await this.#linger(event);
       }
       this.failure = '';
+      if (news && this.mine && document.hidden) sound('turn');
     } catch (e) {
       this.failure = e instanceof Refusal ? e.message : String(e);
+      if (!this.#closed) setTimeout(() => void this.#follow(), 4000);
     } finally {
       this.#running = false;
       void this.#changeHands();
@@ -168,20 +167,24 @@ export class Table {
     const state = await api.state(this.id, { as: viewer });
     this.viewer = viewer;
     this.past = undefined;
+    this.#wish++;
     this.history = [];
     this.#newest = state.seq;
     this.#take(state);
-    if (viewer !== 'truth') this.#listen(state.seq);
+    if (viewer !== 'truth') this.#link.listen(viewer, state.seq);
   }
 
   /* Shows how it stood after event number AT; undefined for now. */
   async goto(at: number | undefined) {
+    const wish = ++this.#wish;
     if (at === undefined || !this.state || at >= this.state.at) {
       this.past = undefined;
       return;
     }
     try {
-      this.past = await api.state(this.id, { as: this.viewer, at, since: at });
+      const since = Math.max(0, at - 1);
+      const past = await api.state(this.id, { as: this.viewer, at, since });
+      if (wish === this.#wish) this.past = past;
     } catch (e) {
       this.failure = e instanceof Refusal ? e.message : String(e);
     }

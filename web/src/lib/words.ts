@@ -35,7 +35,7 @@ const shared: [RegExp, (m: string[], active: string) => [Key, Values]][] = [
 export function words(game: Game, box: Box, token: string, active = ''): string {
   const over = /^over=(\w+):([\w-]+)$/.exec(token);
   if (over) return result(box, over[1] ?? '', over[2] ?? '');
-  let found = game.say?.(token, active);
+  let found = game.say?.(token, active, box);
   for (const [form, tell] of shared) {
     if (found) break;
     const m = form.exec(token);

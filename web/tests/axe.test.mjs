@@ -1,0 +1,207 @@
+/* Axe finds nothing on any page and in any state, and nothing sticks out. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  begin,
+  dice,
+  games,
+  inspect,
+  launch,
+  mouse,
+  ready,
+  serve,
+  step,
+  visit,
+} from './helpers.mjs';
+
+let server, browser;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const click = (selector) => (page) => page.locator(selector).first().click();
+const escape = (page) => page.keyboard.press('Escape');
+const seen = (selector) => (page) => page.waitForSelector(selector);
+/* One after the other. */
+const both =
+  (...steps) =>
+  async (page) => {
+    for (const step of steps) await step(page);
+  };
+
+/* A turn of its own for who plays Jack, if a blind Detective lets him live. */
+const start = (game, role) => async (page) => {
+  do await begin(page, server.address, game, role);
+  while (!(await ready(page)));
+};
+
+async function stage(page) {
+  const roll = dice(5);
+  for (let i = 0; i < 40 && !(await page.locator('.confirm.primary').count()); i++)
+    await step(page, mouse, roll).catch(() => {});
+  await page.waitForSelector('.confirm.primary');
+}
+
+/* Somewhere that cannot be gone to. */
+async function beRefused(page) {
+  const spots = page.locator('.spot[aria-disabled=true]');
+  for (let i = 0; i < 20 && !(await page.locator('.reason').count()); i++) {
+    await spots.nth(i).click({ force: true });
+    await page.waitForTimeout(100);
+  }
+  await page.waitForSelector('.reason');
+}
+
+/* The same answers with something changed in them. */
+const altered = (address, change) => (page) =>
+  page.route(address, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change(await answer.json()) });
+  });
+const refused = (address) => (page) =>
+  page.route(address, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: 'busy', reason: 'it could not be written; nothing was changed' } },
+    }),
+  );
+
+async function another(page, how) {
+  await page.goto(server.address);
+  await page.selectOption('#n-how', how);
+  await page.locator('form button').click();
+}
+
+/* A game to look at in the lobby, and one of one's own. */
+async function lobby(page) {
+  const ann = await visit(browser);
+  await another(ann, 'lobby');
+  await ann.waitForSelector('.spot');
+  await ann.context().close();
+  await another(page, 'lobby');
+  await page.waitForSelector('.spot');
+  await page.goto(server.address);
+  await page.waitForSelector('.list button');
+}
+
+const record = '[Game "london"]\n\ndeal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13 ^nw\n';
+
+async function bring(page) {
+  await page.goto(`${server.address}/#replay`);
+  await page.fill('#record', record);
+  await page.locator('form button').click();
+  await page.waitForSelector('.spot');
+}
+
+/* Every page and state, in an order in which one leads to the next. */
+const tours = {
+  'the front page': {
+    first: both((page) => page.goto(server.address), seen('.games')),
+    settings: click('header button'),
+    'a game that cannot be made': both(
+      escape,
+      refused('**/api/games'),
+      click('.games button'),
+      seen('p.failure'),
+    ),
+    'a lobby with games': both((page) => page.unroute('**/api/games'), lobby),
+  },
+  ...Object.fromEntries(
+    games.map((game) => [
+      game,
+      {
+        'a turn': start(game, 'detective'),
+        reach: (page) =>
+          page
+            .locator('.spot')
+            .nth(30 % (game === 'pocket' ? 9 : 60))
+            .hover(),
+        'a card': click('.card.able'),
+        'why not': beRefused,
+        'staged and complete': stage,
+        'a hint, refused': both(
+          refused('**/hint'),
+          click('.do button.plain'),
+          seen('.bar .soft'),
+        ),
+        'without witnesses': click('.head input'),
+        'the past': both(click('.replay button'), seen('.prompt')),
+        'in words': click('.tools button[aria-pressed]'),
+        'in words, now': click('.replay button >> nth=3'),
+        'as Jack': both(click('.tools button[aria-pressed]'), start(game, 'jack')),
+        'giving up': click('.tools button >> nth=-1'),
+        'the end': both(click('dialog[open] button.primary'), seen('.headline')),
+        'the end in full': click('.result summary'),
+        'after the end': both(escape, seen('#viewer')),
+        'the truth': (page) => page.selectOption('#viewer', 'truth'),
+      },
+    ]),
+  ),
+  'with others': {
+    waiting: both((page) => another(page, 'friend'), seen('#link-jack')),
+    'the line is broken': both(
+      (page) => page.route('**/events*', (route) => route.abort()),
+      (page) => page.reload(),
+      seen('.bar .reason'),
+    ),
+    thinking: both(
+      start('london', 'detective'),
+      altered('**/api/games/*', (state) => ({
+        ...state,
+        to_act: 'jack',
+        thinking: { seat: 'jack', ms: 60_000 },
+        legal: [],
+      })),
+      (page) => page.reload(),
+      seen('.thinking'),
+    ),
+    'the curtain': both(
+      (page) => page.unroute('**/api/games/*'),
+      (page) => another(page, 'here'),
+      seen('dialog.curtain[open]'),
+    ),
+    'behind the curtain': both(click('dialog.curtain button'), seen('.spot.able')),
+    'links of a game': click('details summary'),
+  },
+  'other pages': {
+    'no such game': both((page) => page.goto(`${server.address}/g/nosuchgame00`), seen('h1')),
+    'no server': both(
+      (page) => page.route('**/api/catalogue', (route) => route.abort()),
+      (page) => page.goto(server.address),
+      seen('h1'),
+    ),
+    'no record yet': both(
+      (page) => page.unroute('**/api/catalogue'),
+      (page) => page.goto(`${server.address}/#replay`),
+      (page) => page.reload(),
+      seen('#record'),
+    ),
+    'no record': both(
+      (page) => page.fill('#record', 'nonsense'),
+      click('form button'),
+      seen('p.failure'),
+    ),
+    'a record': bring,
+  },
+};
+
+for (const [name, tour] of Object.entries(tours))
+  test(`axe: ${name}`, async () => {
+    for (const [shift, language] of ['en', 'es'].entries()) {
+      const page = await visit(browser, { prefs: { language } });
+      for (const [turn, [state, go]] of Object.entries(tour).entries()) {
+        await go(page);
+        await page.waitForTimeout(60);
+        await inspect(page, turn + shift, `${name}: ${state}, ${language}`);
+      }
+      /* What a tour has broken on purpose may be complained about. */
+      const complaints = page.complaints.filter((c) => !/Failed to load resource/.test(c));
+      assert.deepEqual(complaints, [], `${name}, ${language}`);
+      await page.context().close();
+    }
+  });
