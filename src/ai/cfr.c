@@ -4,6 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
+/* What is kept of regrets and sums when the tree has grown: enough to begin with, little enough
+ * to be overruled in a few iterations. */
+#define HINT 0.02F
+
 /* What a walk does at the nodes of the player for whom it is made. */
 enum purpose {
     IMPROVE, /* current strategies; his regrets and the other's averages are updated */
@@ -196,7 +200,7 @@ static void remember(const struct walk *w, const struct cfr_node *node, const fl
         struct plan plan = plan_of(t, node, set);
 
         for (int a = 0; a < node->n; a++)
-            plan.sum[a] += t->weight * weight[set] * plan.current[a];
+            plan.sum[a] += (float)t->iteration * weight[set] * plan.current[a];
     }
 }
 
@@ -326,9 +330,23 @@ static double walk_all(struct cfr *t, enum purpose purpose, int player)
 void cfr_iterate(struct cfr *t)
 {
     t->iteration++;
-    t->weight = (float)t->iteration * (float)t->n_nodes / 64 * (float)t->n_nodes / 64;
     (void)walk_all(t, IMPROVE, CFR_JACK);
     (void)walk_all(t, IMPROVE, CFR_DETECTIVE);
+}
+
+void cfr_restart(struct cfr *t)
+{
+    t->iteration = 0;
+    for (uint32_t i = 0; i < t->n_nodes; i++) {
+        const struct cfr_node *node = &t->node[i];
+        size_t all;
+
+        if (node->turn == CFR_LEAF || node->turn == CFR_NATURE)
+            continue;
+        all = (size_t)t->lanes->sets[node->turn][node->epoch] * node->n;
+        for (size_t k = 0; k < 2 * all; k++)
+            t->pool[node->plan + k] *= HINT;
+    }
 }
 
 float cfr_average(const struct cfr *t, uint32_t node, int set, int a)

@@ -81,7 +81,7 @@ static bool step(struct ai_mind *mind, uint64_t until)
     struct greedy *g = mind->memory;
 
     (void)until;
-    ai_options_find(&g->options, &g->lanes.root, BEAM);
+    ai_options_find(&g->options, &g->lanes.root, BEAM, g->options.max);
     mind->nodes = g->options.nodes;
     return false;
 }

@@ -194,7 +194,7 @@ static bool grow_choice(struct ai_tree *t, uint32_t node)
     int n;
 
     look_at(t, node);
-    ai_options_find(&t->options, &s, width->beam);
+    ai_options_find(&t->options, &s, width->beam, width->judged);
     n = t->options.n <= width->all
             ? t->options.n
             : ai_options_select(&t->options, seat, width->many, width->alike);

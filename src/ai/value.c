@@ -6,10 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-int ai_turn(const struct alibi_state *s)
+int ai_stage(const struct alibi_state *s, const struct alibi_outlook *outlook)
 {
     int turn = (s->round - 1) * 4 + s->slot - 1;
 
+    if (s->to_act == ALIBI_CHANCE && outlook->now == 0)
+        return AI_TURNS + s->round / 2 % 4;
     return turn < 0 ? 0 : turn >= AI_TURNS ? AI_TURNS - 1 : turn;
 }
 
@@ -120,7 +122,7 @@ void ai_prospect_make(struct ai_prospect *p, const struct ai_weights *weights,
 
     p->s = s;
     p->outlook = outlook;
-    p->w = weights->w[ai_turn(s)];
+    p->w = weights->w[ai_stage(s, outlook)];
     p->suspects = s->suspects & ~(unsigned)known;
     p->dark = s->witness == ALIBI_INVISIBLE && s->round > 1;
     n = count(p, p->suspects, unknown);

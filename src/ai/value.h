@@ -1,7 +1,8 @@
 /* What a position is worth without searching: Jack's chance to win, for one who might be Jack.
  *
  * It is a logistic function of a few facts that a player would look at, with weights of its own
- * for each game and each of the 32 turns of a game. tools/fit finds the weights from games that
+ * for each game and each stage of it: its 32 turns, and the moments before the cards of
+ * a new round are known. tools/fit finds the weights from games that
  * the players play against themselves. Some facts are the same for everybody, some for all who
  * are seen and all who are not; only the rest is asked about each person. */
 #ifndef AI_VALUE_H
@@ -15,10 +16,11 @@ enum {
     AI_PERSON = 21, /* and about one of them */
     AI_FACTS = AI_COMMON + AI_GROUP + AI_PERSON,
     AI_TURNS = 32,
+    AI_STAGES = AI_TURNS + 4,
 };
 
 struct ai_weights {
-    float w[AI_TURNS][AI_FACTS];
+    float w[AI_STAGES][AI_FACTS];
 };
 
 /* A position as the Detective knows it who knows the suspects in KNOWN to be innocent, and has
@@ -41,8 +43,8 @@ void ai_prospect_make(struct ai_prospect *p, const struct ai_weights *weights,
  * lacks MISSING. */
 float ai_prospect_of(const struct ai_prospect *p, unsigned who, int missing);
 
-/* Which turn of the game it is, and all the facts, for those who look for weights. */
-int ai_turn(const struct alibi_state *s);
+/* Which stage of the game it is, and all the facts, for those who look for weights. */
+int ai_stage(const struct alibi_state *s, const struct alibi_outlook *outlook);
 void ai_facts(float x[AI_FACTS], const struct ai_prospect *p, uint8_t unknown, unsigned who,
               int missing);
 

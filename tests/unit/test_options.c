@@ -59,7 +59,7 @@ static void find(const struct alibi_state *s, int beam)
         o->jacks |= (uint16_t)(1U << who);
         o->weight[who] += mind.lanes.cfr.prior[l];
     }
-    ai_options_find(o, &mind.lanes.root, beam);
+    ai_options_find(o, &mind.lanes.root, beam, o->max);
 }
 
 /* Plays OPTION in the true world S, which has it; secrets are drawn as they come, and not
