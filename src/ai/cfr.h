@@ -50,7 +50,8 @@ struct cfr_node {
 
 struct cfr {
     struct cfr_lanes *lanes;
-    struct cfr_node *node; /* node 0 is the root */
+    struct cfr_node *node;     /* node 0 is the root */
+    bool apart[2][CFR_EPOCHS]; /* the player can tell all lanes apart */
     uint32_t n_nodes, max_nodes;
     float *pool;
     uint32_t used, max_used;
@@ -104,8 +105,8 @@ void cfr_iterate(struct cfr *t);
  * remembered for as many iterations as it was believed. */
 void cfr_restart(struct cfr *t);
 
-/* How often action A of NODE is chosen in SET, on the average of all iterations. */
-float cfr_average(const struct cfr *t, uint32_t node, int set, int a);
+/* How often each action of NODE is chosen in SET, on the average of all iterations. */
+void cfr_average(const struct cfr *t, uint32_t node, int set, float share[CFR_ACTIONS]);
 
 /* Jack's chance to win, over all lanes, if both play their average strategies; leaves the
  * values of all nodes. */

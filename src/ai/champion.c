@@ -58,7 +58,10 @@ static uint32_t choose_child(struct ai_mind *mind, struct champion *c, uint32_t 
     int set = nature ? 0 : c->tree.lanes.cfr.set[node->turn][node->epoch][l];
     double best = -1, x = draw(mind);
     uint32_t chosen = UINT32_MAX;
+    float share[CFR_ACTIONS];
 
+    if (!nature && !explore)
+        cfr_average(&c->tree.cfr, number, set, share);
     for (uint32_t a = 0; a < node->n; a++) {
         uint32_t child = node->child + a;
         const struct cfr_node *to = &c->tree.cfr.node[child];
@@ -75,8 +78,7 @@ static uint32_t choose_child(struct ai_mind *mind, struct champion *c, uint32_t 
                 chosen = child;
             }
         } else {
-            x -= nature ? (double)to->chance
-                        : (double)cfr_average(&c->tree.cfr, number, set, (int)a);
+            x -= (double)(nature ? to->chance : share[a]);
             if (chosen == UINT32_MAX || x > -1)
                 chosen = child;
             if (x < 0)
@@ -218,12 +220,14 @@ static void purify(struct ai_mind *mind)
 static void end(struct ai_mind *mind)
 {
     struct champion *c = mind->memory;
+    float share[CFR_ACTIONS];
 
     if (c->tree.cfr.n_nodes <= SMALL)
         while (c->due-- > 0)
             cfr_iterate(&c->tree.cfr);
     (void)cfr_evaluate(&c->tree.cfr);
     mind->value = choice_value(c, 0);
+    cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, share);
     for (int a = 0; a < c->tree.n_root; a++) {
         uint32_t child = c->tree.cfr.node[0].child + (uint32_t)a;
         struct alibi_choice choice = {.n = c->tree.root[a].n};
@@ -232,7 +236,7 @@ static void end(struct ai_mind *mind)
             continue;
         memcpy(choice.move, c->tree.root[a].move, sizeof choice.move);
         choice.value = (float)choice_value(c, child);
-        choice.share = cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, a);
+        choice.share = share[a];
         ai_mind_offer(mind, &choice);
     }
     purify(mind);

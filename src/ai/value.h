@@ -11,11 +11,12 @@
 #include <alibi/game.h>
 
 enum {
-    AI_COMMON = 7,  /* facts about the position, */
+    AI_COMMON = 9,  /* facts about the position, */
     AI_GROUP = 6,   /* about those who would be seen, or would not, */
-    AI_PERSON = 21, /* and about one of them */
+    AI_PERSON = 25, /* and about one of them */
     AI_FACTS = AI_COMMON + AI_GROUP + AI_PERSON,
     AI_TURNS = 32,
+    AI_WALKS = 27,
     AI_STAGES = AI_TURNS + 4,
 };
 
@@ -30,9 +31,11 @@ struct ai_prospect {
     const struct alibi_outlook *outlook;
     const float *w;
     unsigned suspects;
-    float common, group[2]; /* weighed already; the groups are the unseen and the seen */
-    float alone, pair;      /* whether one suspect is left, or two */
-    bool dark;              /* Jack was not seen last, and may leave */
+    float common, group[2];  /* weighed already; the groups are the unseen and the seen */
+    float alone, pair;       /* whether one suspect is left, or two */
+    bool dark;               /* Jack was not seen last, and may leave */
+    int n_walks;             /* ways in which the watchers may walk on, */
+    uint16_t seen[AI_WALKS]; /* and the suspects whom they would see then */
 };
 
 void ai_prospect_make(struct ai_prospect *p, const struct ai_weights *weights,

@@ -1,8 +1,9 @@
-/* Finds the weights of the value function (src/ai/value.h) from games of players against
- * themselves. CONTRIBUTING.md says how to run it.
+/* Finds the weights of the value function (src/ai/value.h) from games between players.
+ * CONTRIBUTING.md says how to run it.
  *
- *   fit play GAME PLAYER NODES GAMES SEED >> samples     play, and write down every stage
- *   fit solve < samples > src/ai/weights/GAME.h          logistic regression, stage by stage
+ *   fit play GAME JACK DETECTIVE MS GAMES SEED >> samples     play, and write down every stage
+ *   fit solve < samples > src/ai/weights/GAME.h               logistic regression, stage by
+ * stage
  *
  * A sample is what the value function would be asked about the true Jack, and who won. */
 #include "ai/tree.h"
@@ -95,22 +96,22 @@ static void play(struct table *t)
     }
 }
 
-static void play_games(const struct alibi_game *game, const char *name, uint64_t nodes,
+static void play_games(const struct alibi_game *game, char *const name[2], uint32_t ms,
                        int games, uint64_t seed)
 {
     for (int i = 0; i < games; i++) {
         static struct table t;
 
         t.n = 0;
-        t.budget = (struct alibi_budget){.nodes = nodes};
+        t.budget = (struct alibi_budget){.ms = ms};
         alibi_setup(&t.s, game, NULL);
         alibi_rng_seed(&t.chance, seed + (uint64_t)i);
         for (int seat = 0; seat < 2; seat++) {
             struct alibi_view view;
 
             game->observe(&view, &t.s, (enum alibi_seat)seat);
-            if (alibi_player_new(&t.player[seat], name, &view, seed + (uint64_t)i, 0, NULL) !=
-                ALIBI_OK)
+            if (alibi_player_new(&t.player[seat], name[seat], &view, seed + (uint64_t)i, 0,
+                                 NULL) != ALIBI_OK)
                 stop("expected the name of a player");
         }
         play(&t);
@@ -218,7 +219,7 @@ static void solve_all(void)
                   loss);
     printf("/* Made by tools/fit. */\n");
     for (int stage = 0; stage < AI_STAGES; stage++) {
-        loss = solve(sample, n, stage, all, 30, w);
+        loss = solve(sample, n, stage, all, 100, w);
         (void)fprintf(stderr, "fit: stage %d: %.4f bits\n", stage, loss);
         printf("{");
         for (int i = 0; i < AI_FACTS; i++)
@@ -230,14 +231,14 @@ static void solve_all(void)
 
 int main(int argc, char **argv)
 {
-    const struct alibi_game *game = argc == 7 ? alibi_game_find(argv[2]) : NULL;
+    const struct alibi_game *game = argc == 8 ? alibi_game_find(argv[2]) : NULL;
 
     if (argc == 2 && strcmp(argv[1], "solve") == 0)
         solve_all();
     else if (game && strcmp(argv[1], "play") == 0)
-        play_games(game, argv[3], strtoull(argv[4], NULL, 10), atoi(argv[5]),
-                   strtoull(argv[6], NULL, 10));
+        play_games(game, argv + 3, (uint32_t)strtoul(argv[5], NULL, 10), atoi(argv[6]),
+                   strtoull(argv[7], NULL, 10));
     else
-        stop("usage: fit play GAME PLAYER NODES GAMES SEED, or fit solve");
+        stop("usage: fit play GAME JACK DETECTIVE MS GAMES SEED, or fit solve");
     return 0;
 }
