@@ -31,25 +31,34 @@ static const struct {
       NARROW,
       NARROW,
       false,
-      {{
-#include "weights/london.h"
-      }}}},
+      {{{
+#include "weights/london_jack.h"
+       }},
+       {{
+#include "weights/london_detective.h"
+       }}}}},
     {"newyork",
      {BROAD,
       NARROW,
       NARROW,
       false,
-      {{
-#include "weights/newyork.h"
-      }}}},
+      {{{
+#include "weights/newyork_jack.h"
+       }},
+       {{
+#include "weights/newyork_detective.h"
+       }}}}},
     {"pocket",
      {WHOLE,
       WHOLE,
       {.all = 16, .many = 12, .alike = 3, .beam = CFR_ACTIONS, .judged = CFR_ACTIONS},
       true,
-      {{
-#include "weights/pocket.h"
-      }}}},
+      {{{
+#include "weights/pocket_jack.h"
+       }},
+       {{
+#include "weights/pocket_detective.h"
+       }}}}},
 };
 
 static const struct ai_knowledge none = {

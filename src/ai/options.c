@@ -71,7 +71,7 @@ static void judge(struct ai_options *o, struct ai_option *option, const struct a
         option->chance[who] = (float)(s->winner == ALIBI_JACK);
     }
     if (s->winner == ALIBI_NOBODY)
-        o->judge(option->chance, s, jacks, missing, o->known, unknown);
+        o->judge(option->chance, o, s, jacks, missing, unknown);
 }
 
 static void take_mean(const struct ai_options *o, struct ai_option *option)

@@ -27,11 +27,13 @@ struct ai_option {
     float chance[ALIBI_CHARACTERS_MAX]; /* and for each of them */
 };
 
-/* How a position is judged: Jack's chance for everybody in JACKS, MISSING being what each of
- * them lacks, when the Detective knows the suspects in KNOWN to be innocent and drew UNKNOWN
- * more cards. */
-typedef void ai_judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
-                      unsigned jacks, const int *missing, uint16_t known, uint8_t unknown);
+struct ai_options;
+
+/* How S is judged: Jack's chance for everybody in JACKS, MISSING being what each of them lacks,
+ * when the Detective knows what O says and drew UNKNOWN more cards. */
+typedef void ai_judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o,
+                      const struct alibi_state *s, unsigned jacks, const int *missing,
+                      uint8_t unknown);
 
 struct ai_options {
     const struct ai_lanes *lanes;

@@ -28,12 +28,13 @@ static int tear_down(void **state)
 }
 
 /* Everybody is as well off as his number says, so that there is something to choose. */
-static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
-                  unsigned jacks, const int *missing, uint16_t known, uint8_t unknown)
+static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o,
+                  const struct alibi_state *s, unsigned jacks, const int *missing,
+                  uint8_t unknown)
 {
+    (void)o;
     (void)s;
     (void)missing;
-    (void)known;
     (void)unknown;
     for (unsigned who = 0; who < ALIBI_CHARACTERS_MAX; who++)
         if (jacks >> who & 1)
