@@ -62,12 +62,12 @@ static bool is_new(struct ai_options *o, uint64_t hash)
 static void judge(struct ai_options *o, struct ai_option *option, const struct alibi_state *s,
                   unsigned jacks, uint8_t unknown)
 {
-    int epoch = ai_epoch(o->lanes, s), missing[ALIBI_CHARACTERS_MAX];
+    int missing[ALIBI_CHARACTERS_MAX];
 
     for (unsigned b = jacks; b; b &= b - 1) {
         unsigned who = alibi_lowest(b);
 
-        missing[who] = lane_of(o->lanes, who)->missing[epoch];
+        missing[who] = ai_missing(o->lanes, lane_of(o->lanes, who), s);
         option->chance[who] = (float)(s->winner == ALIBI_JACK);
     }
     if (s->winner == ALIBI_NOBODY)
