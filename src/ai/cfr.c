@@ -4,6 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
+/* What is kept of regrets and sums when the tree has grown: enough to begin with, little enough
+ * to be overruled in a few iterations. */
+#define HINT 0.02F
+
 /* What a walk does at the nodes of the player for whom it is made. */
 enum purpose {
     IMPROVE, /* current strategies; his regrets and the other's averages are updated */
@@ -17,9 +21,11 @@ struct walk {
     int player;
 };
 
-/* What is kept for each information set and action. */
+/* What is kept of a node: tables of so many actions times so many sets, all sets of an action
+ * side by side, as the lanes are, so that the loops over them are simple. */
 struct plan {
-    float *regret, *sum, *current, *open; /* open: 1 for the actions that the set has, or 0 */
+    int n, sets;
+    float *regret, *sum, *current, *open; /* open: 1 for the actions that a set has, or 0 */
 };
 
 /* A node, its values, and its share of the plan of its parent. */
@@ -36,6 +42,12 @@ void cfr_init(struct cfr *t, struct cfr_lanes *lanes, void *memory, uint32_t max
     t->node = memory;
     t->pool = (float *)(t->node + max_nodes);
     t->max_used = max_nodes * (uint32_t)lanes->n * 5;
+    for (int player = 0; player < 2; player++)
+        for (int epoch = 0; epoch < CFR_EPOCHS; epoch++) {
+            t->apart[player][epoch] = true;
+            for (int l = 0; l < lanes->n; l++)
+                t->apart[player][epoch] &= lanes->set[player][epoch][l] == l;
+        }
 }
 
 static uint32_t take(struct cfr *t, size_t n)
@@ -64,12 +76,13 @@ uint32_t cfr_leaf(struct cfr *t)
     return t->n_nodes++;
 }
 
-static struct plan plan_of(const struct cfr *t, const struct cfr_node *node, int set)
+static struct plan plan_of(const struct cfr *t, const struct cfr_node *node)
 {
-    size_t all = (size_t)t->lanes->sets[node->turn][node->epoch] * node->n;
-    float *mine = t->pool + node->plan + (size_t)set * node->n;
+    int sets = t->lanes->sets[node->turn][node->epoch];
+    size_t all = (size_t)sets * node->n;
+    float *mine = t->pool + node->plan;
 
-    return (struct plan){mine, mine + all, mine + 2 * all, mine + 3 * all};
+    return (struct plan){node->n, sets, mine, mine + all, mine + 2 * all, mine + 3 * all};
 }
 
 static bool is_whole(const struct cfr *t, const struct cfr_mask *alive)
@@ -84,11 +97,12 @@ static bool is_whole(const struct cfr *t, const struct cfr_mask *alive)
 static void find_open(const struct cfr *t, const struct cfr_node *node)
 {
     const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
+    struct plan plan = plan_of(t, node);
 
-    for (int l = 0; l < t->lanes->n; l++)
-        for (uint32_t a = 0; a < node->n; a++)
-            if (cfr_has(&t->node[node->child + a].alive, l))
-                plan_of(t, node, set_of[l]).open[a] = 1;
+    for (int a = 0; a < plan.n; a++)
+        for (int l = 0; l < t->lanes->n; l++)
+            if (cfr_has(&t->node[node->child + (uint32_t)a].alive, l))
+                plan.open[a * plan.sets + set_of[l]] = 1;
 }
 
 bool cfr_branch(struct cfr *t, uint32_t node, enum cfr_turn turn, uint8_t epoch, uint32_t child,
@@ -120,40 +134,48 @@ float *cfr_values(const struct cfr *t, uint32_t node)
     return t->pool + t->node[node].value;
 }
 
-/* SHARE becomes WEIGHT made to sum to 1 over the actions that the set has. */
-static void normalise(float *share, const float *weight, const float *open, int n)
+/* SUM becomes the totals of the sets in TABLE. */
+static void add_up(const struct plan *plan, const float *table, float *sum)
 {
-    float sum = 0, choices = 0;
-
-    for (int a = 0; a < n; a++) {
-        share[a] = weight[a] * open[a];
-        sum += share[a];
-        choices += open[a];
-    }
-    for (int a = 0; a < n; a++)
-        share[a] = sum > 0 ? share[a] / sum : choices > 0 ? open[a] / choices : 0;
+    memset(sum, 0, (size_t)plan->sets * sizeof *sum);
+    for (int a = 0; a < plan->n; a++)
+        for (int set = 0; set < plan->sets; set++)
+            sum[set] += table[a * plan->sets + set];
 }
 
-static void average(const struct plan *plan, int n, float *share)
+/* What is played becomes TABLE made to sum to 1 in every set; where there is nothing in it, all
+ * that the set has is played alike. */
+static void play(const struct plan *plan, const float *table)
 {
-    float sum = 0;
+    float total[CFR_LANES], choices[CFR_LANES];
 
-    for (int a = 0; a < n; a++)
-        sum += plan->sum[a];
-    normalise(share, sum > 0 ? plan->sum : plan->regret, plan->open, n);
+    add_up(plan, table, total);
+    add_up(plan, plan->open, choices);
+    for (int set = 0; set < plan->sets; set++) {
+        choices[set] = total[set] > 0 || choices[set] == 0 ? 0 : 1 / choices[set];
+        total[set] = total[set] > 0 ? 1 / total[set] : 0;
+    }
+    for (int a = 0; a < plan->n; a++)
+        for (int set = 0; set < plan->sets; set++) {
+            int at = a * plan->sets + set;
+
+            plan->current[at] = table[at] * total[set] + plan->open[at] * choices[set];
+        }
 }
 
-/* Sets the current strategy of every set of NODE to what the walk wants played there. */
-static void choose(struct walk *w, const struct cfr_node *node)
+/* The same of the averages, or where there are none yet, of the regrets. */
+static void play_average(const struct plan *plan)
 {
-    for (int set = 0; set < w->tree->lanes->sets[node->turn][node->epoch]; set++) {
-        struct plan plan = plan_of(w->tree, node, set);
+    float total[CFR_LANES];
 
-        if (w->purpose == IMPROVE)
-            normalise(plan.current, plan.regret, plan.open, node->n);
-        else
-            average(&plan, node->n, plan.current);
-    }
+    add_up(plan, plan->sum, total);
+    for (int a = 0; a < plan->n; a++)
+        for (int set = 0; set < plan->sets; set++) {
+            int at = a * plan->sets + set;
+
+            plan->current[at] = total[set] > 0 ? plan->sum[at] : plan->regret[at];
+        }
+    play(plan, plan->current);
 }
 
 /* Regrets of the walk's player, once the values of the children are known. REACH is how likely
@@ -163,20 +185,19 @@ static void learn(struct walk *w, const struct cfr_node *node, const float *reac
     struct cfr *t = w->tree;
     const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
     const float *v = t->pool + node->value;
+    struct plan plan = plan_of(t, node);
+    bool apart = t->apart[node->turn][node->epoch];
     float sign = w->player == CFR_JACK ? 1 : -1;
 
-    for (uint32_t a = 0; a < node->n; a++) {
-        const float *below = cfr_values(t, node->child + a);
-        float *regret = plan_of(t, node, 0).regret + a;
+    for (int a = 0; a < plan.n; a++) {
+        const float *below = cfr_values(t, node->child + (uint32_t)a);
+        const float *open = plan.open + (ptrdiff_t)a * plan.sets;
+        float *regret = plan.regret + (ptrdiff_t)a * plan.sets;
 
         for (int l = 0; l < t->lanes->n; l++)
-            regret[(size_t)set_of[l] * node->n] += reach[l] * sign * (below[l] - v[l]);
-    }
-    for (int set = 0; set < t->lanes->sets[node->turn][node->epoch]; set++) {
-        struct plan plan = plan_of(t, node, set);
-
-        for (int a = 0; a < node->n; a++)
-            plan.regret[a] = plan.regret[a] > 0 ? plan.regret[a] * plan.open[a] : 0;
+            regret[apart ? l : set_of[l]] += reach[l] * sign * (below[l] - v[l]);
+        for (int set = 0; set < plan.sets; set++)
+            regret[set] = regret[set] > 0 ? regret[set] * open[set] : 0;
     }
 }
 
@@ -187,17 +208,17 @@ static void remember(const struct walk *w, const struct cfr_node *node, const fl
 {
     const struct cfr *t = w->tree;
     const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
+    struct plan plan = plan_of(t, node);
     float weight[CFR_LANES] = {0};
 
     for (int l = 0; l < t->lanes->n; l++)
         if (other[l] > weight[set_of[l]])
             weight[set_of[l]] = other[l]; /* the same in all lanes of a set that come here */
-    for (int set = 0; set < t->lanes->sets[node->turn][node->epoch]; set++) {
-        struct plan plan = plan_of(t, node, set);
-
-        for (int a = 0; a < node->n; a++)
-            plan.sum[a] += t->weight * weight[set] * plan.current[a];
-    }
+    for (int set = 0; set < plan.sets; set++)
+        weight[set] *= (float)t->iteration;
+    for (int a = 0; a < plan.n; a++)
+        for (int set = 0; set < plan.sets; set++)
+            plan.sum[a * plan.sets + set] += weight[set] * plan.current[a * plan.sets + set];
 }
 
 /* The walk's player knows what the other does: in each set he takes the best action. */
@@ -205,34 +226,36 @@ static void take_best(struct walk *w, const struct cfr_node *node, const float *
 {
     struct cfr *t = w->tree;
     const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
-    float sign = w->player == CFR_JACK ? 1 : -1;
+    struct plan plan = plan_of(t, node);
+    float sign = w->player == CFR_JACK ? 1 : -1, best[CFR_LANES];
+    int chosen[CFR_LANES];
 
-    for (int set = 0; set < t->lanes->sets[node->turn][node->epoch]; set++) {
-        struct plan plan = plan_of(t, node, set);
-        float best = 0;
-        int chosen = -1;
+    for (int set = 0; set < plan.sets; set++)
+        chosen[set] = -1;
+    for (int a = 0; a < plan.n; a++) {
+        const float *below = cfr_values(t, node->child + (uint32_t)a);
+        float total[CFR_LANES] = {0};
 
-        for (int a = 0; a < node->n; a++) {
-            const float *below = cfr_values(t, node->child + (uint32_t)a);
-            float total = 0;
-
-            for (int l = 0; l < t->lanes->n; l++)
-                if (set_of[l] == set)
-                    total += reach[l] * sign * below[l];
-            if (plan.open[a] > 0 && (chosen < 0 || total > best)) {
-                best = total;
-                chosen = a;
+        for (int l = 0; l < t->lanes->n; l++)
+            total[set_of[l]] += reach[l] * sign * below[l];
+        for (int set = 0; set < plan.sets; set++)
+            if (plan.open[a * plan.sets + set] > 0 &&
+                (chosen[set] < 0 || total[set] > best[set])) {
+                best[set] = total[set];
+                chosen[set] = a;
             }
-        }
-        for (int a = 0; a < node->n; a++)
-            plan.current[a] = (float)(a == chosen);
     }
+    for (int a = 0; a < plan.n; a++)
+        for (int set = 0; set < plan.sets; set++)
+            plan.current[a * plan.sets + set] = (float)(a == chosen[set]);
 }
 
-/* How likely action A is taken in each lane. */
-static void shares(const struct cfr *t, const struct cfr_node *node, uint32_t a, float *p)
+/* How likely action A is taken in each lane; in P, where it is not at hand already. */
+static const float *shares(const struct cfr *t, const struct cfr_node *node, uint32_t a,
+                           float *p)
 {
     const struct cfr_node *child = &t->node[node->child + a];
+    const float *share = p;
     int n = t->lanes->n;
 
     if (node->turn == CFR_NATURE) {
@@ -240,69 +263,85 @@ static void shares(const struct cfr *t, const struct cfr_node *node, uint32_t a,
             p[l] = child->chance;
     } else {
         const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
-        const float *current = plan_of(t, node, 0).current + a;
+        struct plan plan = plan_of(t, node);
+        const float *current = plan.current + (size_t)a * (size_t)plan.sets;
 
-        for (int l = 0; l < n; l++)
-            p[l] = current[(size_t)set_of[l] * node->n];
+        if (t->apart[node->turn][node->epoch])
+            share = current;
+        else if (plan.sets == 1)
+            for (int l = 0; l < n; l++)
+                p[l] = current[0];
+        else
+            for (int l = 0; l < n; l++)
+                p[l] = current[set_of[l]];
     }
-    if (!child->whole)
-        for (int l = 0; l < n; l++)
-            p[l] = cfr_has(&child->alive, l) ? p[l] : 0;
+    if (child->whole)
+        return share;
+    for (int l = 0; l < n; l++)
+        p[l] = cfr_has(&child->alive, l) ? share[l] : 0;
+    return p;
 }
 
 static void walk(struct walk *w, uint32_t number, const float *other, const float *reach);
 
-/* Goes down to action A. OTHER is how likely the other's choices come here in each lane, REACH
- * his and nature's together; nothing below matters where that is 0. */
-static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, const float *other,
-                    const float *reach)
+/* Goes down to action A, taken with the chances P. OTHER is how likely the other's choices come
+ * here in each lane, REACH his and nature's together; nothing below matters where that is 0. */
+static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, const float *p,
+                    const float *other, const float *reach)
 {
     const struct cfr *t = w->tree;
     const struct cfr_node *child = &t->node[node->child + a];
-    bool mine = node->turn == w->player, his = !mine && node->turn != CFR_NATURE, any = false;
-    float other_below[CFR_LANES] = {0}, reach_below[CFR_LANES] = {0}, p[CFR_LANES];
+    bool mine = node->turn == w->player;
+    float other_below[CFR_LANES], reach_below[CFR_LANES];
+    int any = 0;
 
-    shares(t, node, a, p);
-    for (int l = 0; l < t->lanes->n; l++) {
-        other_below[l] = his ? other[l] * p[l] : other[l];
-        reach_below[l] = mine ? reach[l] : reach[l] * p[l];
+    if (mine && child->whole) {
+        walk(w, node->child + a, other, reach);
+        return;
     }
     for (int l = 0; l < t->lanes->n; l++) {
-        if (!child->whole && !cfr_has(&child->alive, l))
-            reach_below[l] = 0;
+        reach_below[l] = reach[l] * (mine ? (float)cfr_has(&child->alive, l) : p[l]);
         any |= reach_below[l] > 0;
     }
+    if (!mine && node->turn != CFR_NATURE) {
+        for (int l = 0; l < t->lanes->n; l++)
+            other_below[l] = other[l] * p[l];
+        other = other_below;
+    }
     if (any)
-        walk(w, node->child + a, other_below, reach_below);
+        walk(w, node->child + a, other, reach_below);
 }
 
 static void walk(struct walk *w, uint32_t number, const float *other, const float *reach)
 {
     struct cfr *t = w->tree;
     const struct cfr_node *node = &t->node[number];
-    float *v = t->pool + node->value;
+    bool mine = node->turn == w->player;
+    float *v = t->pool + node->value, buffer[CFR_LANES];
 
-    if (node->turn == CFR_LEAF)
-        return;
-    if (node->turn != CFR_NATURE)
-        choose(w, node);
-    if (w->purpose == IMPROVE && node->turn != w->player && node->turn != CFR_NATURE)
-        remember(w, node, other);
+    if (node->turn != CFR_NATURE) {
+        struct plan plan = plan_of(t, node);
+
+        if (w->purpose == IMPROVE)
+            play(&plan, plan.regret);
+        else
+            play_average(&plan);
+        if (w->purpose == IMPROVE && !mine)
+            remember(w, node, other);
+    }
     for (uint32_t a = 0; a < node->n; a++)
         if (t->node[node->child + a].turn != CFR_LEAF)
-            descend(w, node, a, other, reach);
-    if (node->turn == w->player && w->purpose == BEST)
+            descend(w, node, a, shares(t, node, a, buffer), other, reach);
+    if (mine && w->purpose == BEST)
         take_best(w, node, reach);
     memset(v, 0, (size_t)t->lanes->n * sizeof *v);
     for (uint32_t a = 0; a < node->n; a++) {
-        const float *below = cfr_values(t, node->child + a);
-        float p[CFR_LANES];
+        const float *below = cfr_values(t, node->child + a), *p = shares(t, node, a, buffer);
 
-        shares(t, node, a, p);
         for (int l = 0; l < t->lanes->n; l++)
             v[l] += below[l] * p[l];
     }
-    if (node->turn == w->player && w->purpose == IMPROVE)
+    if (mine && w->purpose == IMPROVE)
         learn(w, node, reach);
 }
 
@@ -315,7 +354,8 @@ static double walk_all(struct cfr *t, enum purpose purpose, int player)
 
     for (int l = 0; l < t->lanes->n; l++)
         other[l] = 1;
-    walk(&w, 0, other, t->lanes->prior);
+    if (t->node[0].turn != CFR_LEAF)
+        walk(&w, 0, other, t->lanes->prior);
     for (int l = 0; l < t->lanes->n; l++) {
         sum += (double)t->lanes->prior[l] * (double)cfr_values(t, 0)[l];
         total += (double)t->lanes->prior[l];
@@ -326,18 +366,37 @@ static double walk_all(struct cfr *t, enum purpose purpose, int player)
 void cfr_iterate(struct cfr *t)
 {
     t->iteration++;
-    t->weight = (float)t->iteration * (float)t->n_nodes / 64 * (float)t->n_nodes / 64;
     (void)walk_all(t, IMPROVE, CFR_JACK);
     (void)walk_all(t, IMPROVE, CFR_DETECTIVE);
 }
 
-float cfr_average(const struct cfr *t, uint32_t node, int set, int a)
+void cfr_restart(struct cfr *t)
 {
-    struct plan plan = plan_of(t, &t->node[node], set);
-    float share[CFR_ACTIONS];
+    t->iteration = 0;
+    for (uint32_t i = 0; i < t->n_nodes; i++) {
+        const struct cfr_node *node = &t->node[i];
+        size_t all;
 
-    average(&plan, t->node[node].n, share);
-    return share[a];
+        if (node->turn == CFR_LEAF || node->turn == CFR_NATURE)
+            continue;
+        all = (size_t)t->lanes->sets[node->turn][node->epoch] * node->n;
+        for (size_t k = 0; k < 2 * all; k++)
+            t->pool[node->plan + k] *= HINT;
+    }
+}
+
+void cfr_average(const struct cfr *t, uint32_t node, int set, float share[CFR_ACTIONS])
+{
+    struct plan plan = plan_of(t, &t->node[node]), one;
+    float regret[CFR_ACTIONS], sum[CFR_ACTIONS], open[CFR_ACTIONS];
+
+    for (int a = 0; a < plan.n; a++) {
+        regret[a] = plan.regret[a * plan.sets + set];
+        sum[a] = plan.sum[a * plan.sets + set];
+        open[a] = plan.open[a * plan.sets + set];
+    }
+    one = (struct plan){plan.n, 1, regret, sum, share, open};
+    play_average(&one);
 }
 
 double cfr_evaluate(struct cfr *t)

@@ -50,12 +50,12 @@ struct cfr_node {
 
 struct cfr {
     struct cfr_lanes *lanes;
-    struct cfr_node *node; /* node 0 is the root */
+    struct cfr_node *node;     /* node 0 is the root */
+    bool apart[2][CFR_EPOCHS]; /* the player can tell all lanes apart */
     uint32_t n_nodes, max_nodes;
     float *pool;
     uint32_t used, max_used;
-    int iteration;
-    float weight; /* of the iteration in the average */
+    int iteration; /* since the last restart */
 };
 
 /* How many bytes a node takes on the average, with what is kept about it. */
@@ -100,8 +100,13 @@ static inline void cfr_join(struct cfr_mask *mask, const struct cfr_mask *more)
 /* One iteration: both players improve, one after the other. */
 void cfr_iterate(struct cfr *t);
 
-/* How often action A of NODE is chosen in SET, on the average of all iterations. */
-float cfr_average(const struct cfr *t, uint32_t node, int set, int a);
+/* Begins to solve anew, with what was found so far as no more than a hint. To be called when
+ * the tree has grown: what was found in a smaller one is wrong in places, and would be
+ * remembered for as many iterations as it was believed. */
+void cfr_restart(struct cfr *t);
+
+/* How often each action of NODE is chosen in SET, on the average of all iterations. */
+void cfr_average(const struct cfr *t, uint32_t node, int set, float share[CFR_ACTIONS]);
 
 /* Jack's chance to win, over all lanes, if both play their average strategies; leaves the
  * values of all nodes. */

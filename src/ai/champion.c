@@ -14,13 +14,15 @@
 #include <string.h>
 
 enum {
-    LEAST = 24,   /* iterations for any tree, */
-    ENOUGH = 300, /* and for one that cannot grow */
+    SOME = 30,    /* iterations whenever the tree has grown by half, */
+    ENOUGH = 300, /* and when it cannot grow any more */
+    SMALL = 64,   /* nodes of a tree that takes no time to solve */
     KEPT = 3,     /* choices that are mixed at the root */
 };
 
 struct champion {
-    uint64_t solving;    /* the part of the work that went into iterations */
+    int due;             /* iterations before the tree grows on */
+    uint32_t large;      /* nodes at which it is solved again */
     struct ai_tree tree; /* last: its nodes follow it */
 };
 
@@ -56,7 +58,10 @@ static uint32_t choose_child(struct ai_mind *mind, struct champion *c, uint32_t 
     int set = nature ? 0 : c->tree.lanes.cfr.set[node->turn][node->epoch][l];
     double best = -1, x = draw(mind);
     uint32_t chosen = UINT32_MAX;
+    float share[CFR_ACTIONS];
 
+    if (!nature && !explore)
+        cfr_average(&c->tree.cfr, number, set, share);
     for (uint32_t a = 0; a < node->n; a++) {
         uint32_t child = node->child + a;
         const struct cfr_node *to = &c->tree.cfr.node[child];
@@ -73,8 +78,7 @@ static uint32_t choose_child(struct ai_mind *mind, struct champion *c, uint32_t 
                 chosen = child;
             }
         } else {
-            x -= nature ? (double)to->chance
-                        : (double)cfr_average(&c->tree.cfr, number, set, (int)a);
+            x -= (double)(nature ? to->chance : share[a]);
             if (chosen == UINT32_MAX || x > -1)
                 chosen = child;
             if (x < 0)
@@ -109,13 +113,26 @@ static uint64_t looked_at(const struct champion *c)
     return c->tree.options.nodes + c->tree.finish.nodes;
 }
 
+/* Whether it is time to solve; then what was found in the smaller tree is only a hint. */
+static void check_size(struct champion *c)
+{
+    bool whole = c->tree.full || c->tree.spot[0].done;
+
+    if (c->tree.cfr.n_nodes < c->large && !whole)
+        return;
+    cfr_restart(&c->tree.cfr);
+    c->due = whole ? ENOUGH : SOME;
+    c->large = c->tree.cfr.n_nodes * 3 / 2;
+}
+
 static void begin(struct ai_mind *mind)
 {
     struct champion *c = mind->memory;
 
-    c->solving = 0;
     ai_tree_init(&c->tree, mind->size - offsetof(struct champion, tree), &mind->view);
     ai_tree_grow(&c->tree, 0);
+    c->large = 0;
+    check_size(c);
     mind->nodes = looked_at(c);
 }
 
@@ -130,19 +147,17 @@ static bool step(struct ai_mind *mind, uint64_t until)
     struct champion *c = mind->memory;
 
     while (mind->nodes < until) {
-        bool grows = !c->tree.full && !c->tree.spot[0].done;
-        uint64_t before = mind->nodes;
-
-        if (c->tree.n_root == 1 || (!grows && c->tree.cfr.iteration >= ENOUGH))
+        if (c->due > 0) {
+            cfr_iterate(&c->tree.cfr);
+            mind->nodes += walk_cost(c);
+            c->due--;
+        } else if (c->tree.n_root == 1 || c->tree.full || c->tree.spot[0].done) {
             return false;
-        if (grows && (float)c->solving >= c->tree.knowledge->solving * (float)mind->nodes) {
+        } else {
             mind->nodes -= looked_at(c);
             grow_somewhere(mind, c);
             mind->nodes += looked_at(c) + 1;
-        } else {
-            cfr_iterate(&c->tree.cfr);
-            mind->nodes += walk_cost(c);
-            c->solving += mind->nodes - before;
+            check_size(c);
         }
     }
     return true;
@@ -205,11 +220,14 @@ static void purify(struct ai_mind *mind)
 static void end(struct ai_mind *mind)
 {
     struct champion *c = mind->memory;
+    float share[CFR_ACTIONS];
 
-    while (c->tree.cfr.iteration < LEAST) /* only a small tree had so few */
-        cfr_iterate(&c->tree.cfr);
+    if (c->tree.cfr.n_nodes <= SMALL)
+        while (c->due-- > 0)
+            cfr_iterate(&c->tree.cfr);
     (void)cfr_evaluate(&c->tree.cfr);
     mind->value = choice_value(c, 0);
+    cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, share);
     for (int a = 0; a < c->tree.n_root; a++) {
         uint32_t child = c->tree.cfr.node[0].child + (uint32_t)a;
         struct alibi_choice choice = {.n = c->tree.root[a].n};
@@ -218,7 +236,7 @@ static void end(struct ai_mind *mind)
             continue;
         memcpy(choice.move, c->tree.root[a].move, sizeof choice.move);
         choice.value = (float)choice_value(c, child);
-        choice.share = cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, a);
+        choice.share = share[a];
         ai_mind_offer(mind, &choice);
     }
     purify(mind);

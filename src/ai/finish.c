@@ -54,7 +54,6 @@ static uint32_t find(const struct ai_memo *memo, uint64_t key)
 static void judge(struct ai_finish *f, const struct ai_outcome *at, float *v)
 {
     const struct alibi_state *s = &at->s;
-    int epoch = ai_epoch(f->lanes, s);
     struct alibi_outlook outlook;
     struct ai_prospect prospect;
     uint16_t known = UINT16_MAX; /* nobody knows everybody */
@@ -67,10 +66,10 @@ static void judge(struct ai_finish *f, const struct ai_outcome *at, float *v)
             continue;
         if (lane->known != known) {
             known = lane->known;
-            ai_prospect_make(&prospect, &f->knowledge->weights, s, &outlook, known,
-                             at->unknown);
+            ai_prospect_make(&prospect, &f->knowledge->weights[f->lanes->seat], s, &outlook,
+                             known, at->unknown);
         }
-        v[l] = ai_prospect_of(&prospect, lane->identity, lane->missing[epoch]);
+        v[l] = ai_prospect_of(&prospect, lane->identity, ai_missing(f->lanes, lane, s));
     }
 }
 

@@ -39,8 +39,9 @@ static float prospects(const struct alibi_state *s, const struct alibi_outlook *
     return chance - 0.02F * (float)unknown * (float)group;
 }
 
-static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
-                  unsigned jacks, const int *missing, uint16_t known, uint8_t unknown)
+static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o,
+                  const struct alibi_state *s, unsigned jacks, const int *missing,
+                  uint8_t unknown)
 {
     struct alibi_outlook outlook;
 
@@ -48,7 +49,7 @@ static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *
     for (; jacks; jacks &= jacks - 1) {
         unsigned who = alibi_lowest(jacks);
 
-        chance[who] = prospects(s, &outlook, who, s->suspects & ~(unsigned)known, unknown);
+        chance[who] = prospects(s, &outlook, who, s->suspects & ~(unsigned)o->known, unknown);
         if (s->game->missing)
             chance[who] += 0.1F * (float)(3 - missing[who]);
         chance[who] = fminf(fmaxf(chance[who], 0.02F), 0.98F);
@@ -81,7 +82,7 @@ static bool step(struct ai_mind *mind, uint64_t until)
     struct greedy *g = mind->memory;
 
     (void)until;
-    ai_options_find(&g->options, &g->lanes.root, BEAM);
+    ai_options_find(&g->options, &g->lanes.root, BEAM, g->options.max);
     mind->nodes = g->options.nodes;
     return false;
 }

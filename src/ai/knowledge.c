@@ -10,15 +10,16 @@
  * alike. In Pocket a turn is small enough to follow everything. */
 #define BROAD                                                                                  \
     {                                                                                          \
-        .all = 40, .many = 32, .alike = 4, .beam = 48                                          \
+        .all = 40, .many = 32, .alike = 4, .beam = 48, .judged = 400                           \
     }
 #define NARROW                                                                                 \
     {                                                                                          \
-        .all = 16, .many = 10, .alike = 3, .beam = 8                                           \
+        .all = 16, .many = 10, .alike = 3, .beam = 8, .judged = 40                             \
     }
 #define WHOLE                                                                                  \
     {                                                                                          \
-        .all = CFR_ACTIONS, .many = CFR_ACTIONS, .alike = CFR_ACTIONS, .beam = CFR_ACTIONS     \
+        .all = CFR_ACTIONS, .many = CFR_ACTIONS, .alike = CFR_ACTIONS, .beam = CFR_ACTIONS,    \
+        .judged = CFR_ACTIONS                                                                  \
     }
 
 static const struct {
@@ -30,32 +31,38 @@ static const struct {
       NARROW,
       NARROW,
       false,
-      0.2F,
-      {{
-#include "weights/london.h"
-      }}}},
+      {{{
+#include "weights/london_jack.h"
+       }},
+       {{
+#include "weights/london_detective.h"
+       }}}}},
     {"newyork",
      {BROAD,
       NARROW,
       NARROW,
       false,
-      0.2F,
-      {{
-#include "weights/newyork.h"
-      }}}},
+      {{{
+#include "weights/newyork_jack.h"
+       }},
+       {{
+#include "weights/newyork_detective.h"
+       }}}}},
     {"pocket",
      {WHOLE,
       WHOLE,
-      {.all = 16, .many = 12, .alike = 3, .beam = CFR_ACTIONS},
+      {.all = 16, .many = 12, .alike = 3, .beam = CFR_ACTIONS, .judged = CFR_ACTIONS},
       true,
-      0.12F,
-      {{
-#include "weights/pocket.h"
-      }}}},
+      {{{
+#include "weights/pocket_jack.h"
+       }},
+       {{
+#include "weights/pocket_detective.h"
+       }}}}},
 };
 
 static const struct ai_knowledge none = {
-    .root = WHOLE, .inner = WHOLE, .later = WHOLE, .solving = 0.5F}; /* all is even */
+    .root = WHOLE, .inner = WHOLE, .later = WHOLE}; /* all is even */
 
 const struct ai_knowledge *ai_knowledge_of(const struct alibi_game *game)
 {

@@ -13,6 +13,18 @@ void ai_lane_enter(struct alibi_state *s, const struct ai_lane *lane, int epoch)
     s->alibis[ALIBI_JACK] = lane->cards[epoch];
 }
 
+int ai_missing(const struct ai_lanes *lanes, const struct ai_lane *lane,
+               const struct alibi_state *s)
+{
+    struct alibi_state of_lane;
+
+    if (!s->game->missing)
+        return 0;
+    of_lane = *s;
+    ai_lane_enter(&of_lane, lane, ai_epoch(lanes, s));
+    return s->game->missing(&of_lane);
+}
+
 static bool is_same(const struct ai_lane *a, const struct ai_lane *b)
 {
     return a->identity == b->identity && a->known == b->known &&

@@ -17,7 +17,7 @@ struct ai_lane {
     uint16_t known; /* suspects that the Detective knows by his cards not to be Jack */
     /* By epoch: before and after Jack draws a card in the tree. */
     uint16_t cards[CFR_EPOCHS];
-    int16_t missing[CFR_EPOCHS];
+    int16_t missing[CFR_EPOCHS]; /* as far as his cards tell, at the root */
 };
 
 struct ai_lanes {
@@ -33,6 +33,10 @@ void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view);
 
 /* Gives S, which came from lanes->root, the secrets of LANE. */
 void ai_lane_enter(struct alibi_state *s, const struct ai_lane *lane, int epoch);
+
+/* What Jack still lacks in S, which came from lanes->root, if LANE is the truth. */
+int ai_missing(const struct ai_lanes *lanes, const struct ai_lane *lane,
+               const struct alibi_state *s);
 
 /* Which epoch S is in. */
 static inline int ai_epoch(const struct ai_lanes *lanes, const struct alibi_state *s)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { HASHES = 1 << 14 };
+enum { HASHES = 1 << 14, GROUPS = 1 << 10 };
 
 size_t ai_options_init(struct ai_options *o, const struct ai_lanes *lanes, void *memory,
                        int max)
@@ -62,16 +62,16 @@ static bool is_new(struct ai_options *o, uint64_t hash)
 static void judge(struct ai_options *o, struct ai_option *option, const struct alibi_state *s,
                   unsigned jacks, uint8_t unknown)
 {
-    int epoch = ai_epoch(o->lanes, s), missing[ALIBI_CHARACTERS_MAX];
+    int missing[ALIBI_CHARACTERS_MAX];
 
     for (unsigned b = jacks; b; b &= b - 1) {
         unsigned who = alibi_lowest(b);
 
-        missing[who] = lane_of(o->lanes, who)->missing[epoch];
+        missing[who] = ai_missing(o->lanes, lane_of(o->lanes, who), s);
         option->chance[who] = (float)(s->winner == ALIBI_JACK);
     }
     if (s->winner == ALIBI_NOBODY)
-        o->judge(option->chance, s, jacks, missing, o->known, unknown);
+        o->judge(option->chance, o, s, jacks, missing, unknown);
 }
 
 static void take_mean(const struct ai_options *o, struct ai_option *option)
@@ -104,8 +104,6 @@ static void judge_end(struct ai_options *o, struct ai_option *option)
             same &= s.suspects | 1U << who;
         else if (s.winner != ALIBI_NOBODY)
             same = 1U << who;
-        if (left == option->jacks)
-            option->group = called ? s.suspects : s.suspects & s.game->visible(&s);
         judge(o, option, &s, same, unknown);
         left &= ~same;
     }
@@ -138,6 +136,8 @@ static void try_move(struct ai_options *o, const struct ai_option *begun, alibi_
     if (!to->drawn)
         to->sure = to->n;
     to->drawn |= memcmp(s.drawn, from->drawn, sizeof s.drawn) != 0;
+    to->decides = over;
+    to->group = called ? s.suspects : s.suspects & s.game->visible(&s);
     if (s.why == ALIBI_ESCAPE)
         to->jacks = (uint16_t)(1U << identity);
     if (!ended) {
@@ -171,19 +171,44 @@ static void try_escapes(struct ai_options *o, const struct ai_option *begun)
     }
 }
 
+/* Thins out the N options of LIST to about MANY before they are judged, which costs most of the
+ * time: of those that divide the suspects alike some are taken, from the first to the last,
+ * and accusations and escapes all. Returns how many are left. */
+static int thin(struct ai_option *list, int n, int many)
+{
+    int size[GROUPS] = {0}, at[GROUPS] = {0}, each = 0, kept = 0, total = 0;
+
+    if (n <= many)
+        return n;
+    for (int i = 0; i < n; i++)
+        size[list[i].group % GROUPS]++;
+    while (total < many) {
+        each++;
+        total = 0;
+        for (int g = 0; g < GROUPS; g++)
+            total += size[g] < each ? size[g] : each;
+    }
+    for (int i = 0; i < n; i++) {
+        int g = list[i].group % GROUPS, before = at[g]++;
+
+        if (list[i].decides || size[g] <= each ||
+            (before + 1) * each / size[g] > before * each / size[g])
+            list[kept++] = list[i];
+    }
+    return kept;
+}
+
 /* Keeps the best of the beginnings in `next`, and goes on with them. */
 static void trim(struct ai_options *o, enum alibi_seat seat)
 {
     struct ai_option *list = o->next;
-    int n = o->n_next;
+    int n = thin(list, o->n_next, 4 * o->beam);
 
     if (n > o->beam) {
         struct ai_option *options = o->option;
         int n_options = o->n;
 
         for (int i = 0; i < n; i++) {
-            list[i].group =
-                list[i].before.suspects & list[i].before.game->visible(&list[i].before);
             judge(o, &list[i], &list[i].before, list[i].jacks, list[i].unknown);
             take_mean(o, &list[i]);
         }
@@ -199,7 +224,7 @@ static void trim(struct ai_options *o, enum alibi_seat seat)
     o->n_next = 0;
 }
 
-void ai_options_find(struct ai_options *o, const struct alibi_state *s, int beam)
+void ai_options_find(struct ai_options *o, const struct alibi_state *s, int beam, int judged)
 {
     enum alibi_seat seat = (enum alibi_seat)s->to_act;
     unsigned identity =
@@ -229,6 +254,7 @@ void ai_options_find(struct ai_options *o, const struct alibi_state *s, int beam
         }
         trim(o, seat);
     }
+    o->n = thin(o->option, o->n, judged);
     for (int i = 0; i < o->n; i++)
         judge_end(o, &o->option[i]);
 }
@@ -261,7 +287,7 @@ static int find_best(const struct ai_options *o, int n, enum alibi_seat seat, in
     for (int i = n; i < o->n; i++) {
         const struct ai_option *option = &o->option[i];
 
-        if (full[option->group & 0x3ff] || (who >= 0 && !(option->jacks >> who & 1)))
+        if (full[option->group % GROUPS] || (who >= 0 && !(option->jacks >> who & 1)))
             continue;
         if (best < 0 || merit(option, seat, who) > merit(&o->option[best], seat, who))
             best = i;
@@ -271,7 +297,7 @@ static int find_best(const struct ai_options *o, int n, enum alibi_seat seat, in
 
 int ai_options_select(struct ai_options *o, enum alibi_seat seat, int many, int alike)
 {
-    uint8_t full[1024] = {0};
+    uint8_t full[GROUPS] = {0};
     int n = 0, who = -1, failed = 0;
 
     while (n < many && n < o->n && failed <= ALIBI_CHARACTERS_MAX) {
@@ -283,7 +309,7 @@ int ai_options_select(struct ai_options *o, enum alibi_seat seat, int many, int 
             o->option[best] = o->option[n];
             o->option[n++] = chosen;
             if (count_alike(o, n, chosen.group) >= alike)
-                full[chosen.group & 0x3ff] = 1;
+                full[chosen.group % GROUPS] = 1;
             failed = 0;
         } else {
             failed++;

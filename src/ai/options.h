@@ -21,16 +21,19 @@ struct ai_option {
     uint8_t unknown;           /* cards that the Detective drew so far */
     uint8_t n, sure;           /* tokens, and how many of them come before a card is drawn */
     bool drawn;                /* one was, on the way */
+    bool decides;              /* the game, in some lane at least */
     alibi_move move[ALIBI_SEQUENCE_MAX];
     float mean;                         /* Jack's chance over all who may be Jack */
     float chance[ALIBI_CHARACTERS_MAX]; /* and for each of them */
 };
 
-/* How a position is judged: Jack's chance for everybody in JACKS, MISSING being what each of
- * them lacks, when the Detective knows the suspects in KNOWN to be innocent and drew UNKNOWN
- * more cards. */
-typedef void ai_judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
-                      unsigned jacks, const int *missing, uint16_t known, uint8_t unknown);
+struct ai_options;
+
+/* How S is judged: Jack's chance for everybody in JACKS, MISSING being what each of them lacks,
+ * when the Detective knows what O says and drew UNKNOWN more cards. */
+typedef void ai_judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o,
+                      const struct alibi_state *s, unsigned jacks, const int *missing,
+                      uint8_t unknown);
 
 struct ai_options {
     const struct ai_lanes *lanes;
@@ -53,8 +56,9 @@ struct ai_options {
 size_t ai_options_init(struct ai_options *o, const struct ai_lanes *lanes, void *memory,
                        int max);
 
-/* Finds the options in S, following at most BEAM beginnings at each token. */
-void ai_options_find(struct ai_options *o, const struct alibi_state *s, int beam);
+/* Finds the options in S, following at most BEAM beginnings at each token, and judges them, or
+ * about as many as JUDGED says, some of each way to divide the suspects. */
+void ai_options_find(struct ai_options *o, const struct alibi_state *s, int beam, int judged);
 
 /* Moves the best options to the front: at most MANY, at most ALIKE that divide the suspects in
  * the same way. Where Jack chooses, everybody who may be Jack gets some that suit him. Returns

@@ -10,15 +10,16 @@ enum {
     FEW = 4,              /* so many actions are tried, or the same would be judged again */
 };
 
-static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
-                  unsigned jacks, const int *missing, uint16_t known, uint8_t unknown)
+static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o,
+                  const struct alibi_state *s, unsigned jacks, const int *missing,
+                  uint8_t unknown)
 {
     struct alibi_outlook outlook;
     struct ai_prospect prospect;
 
     s->game->outlook(&outlook, s);
-    ai_prospect_make(&prospect, &ai_knowledge_of(s->game)->weights, s, &outlook, known,
-                     unknown);
+    ai_prospect_make(&prospect, &ai_knowledge_of(s->game)->weights[o->lanes->seat], s, &outlook,
+                     o->known, unknown);
     for (; jacks; jacks &= jacks - 1) {
         unsigned who = alibi_lowest(jacks);
 
@@ -194,7 +195,7 @@ static bool grow_choice(struct ai_tree *t, uint32_t node)
     int n;
 
     look_at(t, node);
-    ai_options_find(&t->options, &s, width->beam);
+    ai_options_find(&t->options, &s, width->beam, width->judged);
     n = t->options.n <= width->all
             ? t->options.n
             : ai_options_select(&t->options, seat, width->many, width->alike);

@@ -6,10 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-int ai_turn(const struct alibi_state *s)
+int ai_stage(const struct alibi_state *s, const struct alibi_outlook *outlook)
 {
     int turn = (s->round - 1) * 4 + s->slot - 1;
 
+    if (outlook->due)
+        return AI_TURNS + s->round / 2 % 4;
     return turn < 0 ? 0 : turn >= AI_TURNS ? AI_TURNS - 1 : turn;
 }
 
@@ -24,8 +26,39 @@ static float count(const struct ai_prospect *p, unsigned set, uint8_t unknown)
     return 1 + (float)others * (1 - (float)unknown / (float)(p->s->game->n_characters - 1));
 }
 
+/* Whom the watchers would see, however each of them walks on by up to two steps. */
+static void find_walks(struct ai_prospect *p)
+{
+    const struct alibi_outlook *o = p->outlook;
+
+    p->n_walks = o->watchers ? AI_WALKS : 0;
+    for (int i = 0; i < p->n_walks; i++)
+        p->seen[i] =
+            (uint16_t)(p->suspects & (unsigned)(o->sight[0][i % 3] | o->sight[1][i / 3 % 3] |
+                                                o->sight[2][i / 9]));
+}
+
+/* The part of N suspects that would be cleared at least by the call, in the best case for the
+ * Detective and on the average of all walks. */
+static void split_facts(const struct ai_prospect *p, float n, float *best, float *mean)
+{
+    int most = 0, sum = 0, all = alibi_size(p->suspects);
+
+    for (int i = 0; i < p->n_walks; i++) {
+        int seen = alibi_size(p->seen[i]), less = seen < all - seen ? seen : all - seen;
+
+        most = less > most ? less : most;
+        sum += less;
+    }
+    *best = (float)most / n;
+    *mean = (float)sum / n / AI_WALKS;
+}
+
 static void common_facts(float *x, const struct ai_prospect *p, float n)
 {
+    float best, mean;
+
+    split_facts(p, n, &best, &mean);
     const float fact[AI_COMMON] = {
         1,
         n / 8,
@@ -34,6 +67,8 @@ static void common_facts(float *x, const struct ai_prospect *p, float n)
         p->pair,
         p->dark,
         (float)alibi_size(p->outlook->now & p->suspects) / 4,
+        best,
+        mean,
     };
 
     memcpy(x, fact, sizeof fact);
@@ -67,6 +102,22 @@ static float hunters(const struct ai_prospect *p, unsigned set, unsigned who)
     return (float)n;
 }
 
+/* How often WHO would be seen in all walks, and how many of all suspects would be left then. */
+static void walk_facts(const struct ai_prospect *p, unsigned who, float *seen, float *left)
+{
+    int times = 0, sum = 0, all = alibi_size(p->suspects);
+
+    for (int i = 0; i < p->n_walks; i++) {
+        int group = alibi_size(p->seen[i]);
+        bool is_seen = p->seen[i] >> who & 1;
+
+        times += is_seen;
+        sum += is_seen ? group : all - group;
+    }
+    *seen = (float)times / AI_WALKS;
+    *left = (float)sum / AI_WALKS / (float)all;
+}
+
 /* Whether WHO could leave or be caught, now or in the next round, and what he still lacks. */
 static void person_facts(float *x, const struct ai_prospect *p, unsigned who, int missing)
 {
@@ -75,7 +126,9 @@ static void person_facts(float *x, const struct ai_prospect *p, unsigned who, in
     float unseen = (float)(~o->visible >> who & 1), playable = (float)(o->now >> who & 1);
     float now = hunters(p, o->now, who) / 4, next = hunters(p, o->next, who) / 4;
     float ever = hunters(p, (1U << p->s->game->n_characters) - 1, who) / 8;
-    float lack = (float)missing / 6;
+    float lack = (float)missing / 6, seen, left;
+
+    walk_facts(p, who, &seen, &left);
     const float fact[AI_PERSON] = {
         exit,
         flight,
@@ -98,6 +151,10 @@ static void person_facts(float *x, const struct ai_prospect *p, unsigned who, in
         (float)(missing <= 2),
         lack * (float)alibi_size(p->suspects) / 8,
         unseen * (float)(missing <= 1),
+        seen,
+        seen * (float)(missing <= 1),
+        seen * (float)(missing <= 2),
+        left,
     };
 
     memcpy(x, fact, sizeof fact);
@@ -120,9 +177,10 @@ void ai_prospect_make(struct ai_prospect *p, const struct ai_weights *weights,
 
     p->s = s;
     p->outlook = outlook;
-    p->w = weights->w[ai_turn(s)];
+    p->w = weights->w[ai_stage(s, outlook)];
     p->suspects = s->suspects & ~(unsigned)known;
     p->dark = s->witness == ALIBI_INVISIBLE && s->round > 1;
+    find_walks(p);
     n = count(p, p->suspects, unknown);
     p->alone = (float)(n < 1.5F);
     p->pair = (float)(n >= 1.5F && n < 2.5F);

@@ -28,12 +28,13 @@ static int tear_down(void **state)
 }
 
 /* Everybody is as well off as his number says, so that there is something to choose. */
-static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct alibi_state *s,
-                  unsigned jacks, const int *missing, uint16_t known, uint8_t unknown)
+static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o,
+                  const struct alibi_state *s, unsigned jacks, const int *missing,
+                  uint8_t unknown)
 {
+    (void)o;
     (void)s;
     (void)missing;
-    (void)known;
     (void)unknown;
     for (unsigned who = 0; who < ALIBI_CHARACTERS_MAX; who++)
         if (jacks >> who & 1)
@@ -59,7 +60,7 @@ static void find(const struct alibi_state *s, int beam)
         o->jacks |= (uint16_t)(1U << who);
         o->weight[who] += mind.lanes.cfr.prior[l];
     }
-    ai_options_find(o, &mind.lanes.root, beam);
+    ai_options_find(o, &mind.lanes.root, beam, o->max);
 }
 
 /* Plays OPTION in the true world S, which has it; secrets are drawn as they come, and not

@@ -10,9 +10,12 @@
 enum { SIZE = 48 << 20, ITERATIONS = 3000, STRIDE = 50, SUSPECTS = 4 };
 
 /* How many of the options are in the game: all, where that is not too many. */
-static const struct ai_width whole = {CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS},
-                             two_dozen = {24, 24, 4, 48}, dozen = {16, 12, 3, 64},
-                             six = {8, 6, 2, 64}, four = {6, 4, 2, 64};
+static const struct ai_width whole = {CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS,
+                                      CFR_ACTIONS},
+                             two_dozen = {24, 24, 4, 48, CFR_ACTIONS},
+                             dozen = {16, 12, 3, 64, CFR_ACTIONS},
+                             six = {8, 6, 2, 64, CFR_ACTIONS},
+                             four = {6, 4, 2, 64, CFR_ACTIONS};
 
 /* The tree of S, every leaf grown that can be, of options as wide as WIDTH says. */
 static void grow_whole(struct ai_tree *t, const struct alibi_state *s,

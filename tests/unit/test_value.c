@@ -18,13 +18,13 @@ static void check_person(const struct ai_prospect *p, const struct ai_weights *w
 {
     float x[AI_FACTS], value = ai_prospect_of(p, who, missing);
     double sum = 0;
-    int turn = ai_turn(p->s);
+    int stage = ai_stage(p->s, p->outlook);
 
-    assert_true(turn >= 0 && turn < AI_TURNS);
+    assert_true(stage >= 0 && stage < AI_STAGES);
     ai_facts(x, p, unknown, who, missing);
     for (int i = 0; i < AI_FACTS; i++) {
         assert_true(isfinite(x[i]));
-        sum += (double)(weights->w[turn][i] * x[i]);
+        sum += (double)(weights->w[stage][i] * x[i]);
     }
     assert_true(value >= 0 && value <= 1);
     CHECK(fabs(1 / (1 + exp(-sum)) - (double)value) < 1e-5, "%s, round %d: %g",
@@ -34,7 +34,7 @@ static void check_person(const struct ai_prospect *p, const struct ai_weights *w
 /* Whatever the Detective knows, as long as it is not everything. */
 static void check_value(const struct alibi_state *s)
 {
-    const struct ai_weights *weights = &ai_knowledge_of(s->game)->weights;
+    const struct ai_weights *weights = &ai_knowledge_of(s->game)->weights[s->slot % 2];
     struct alibi_outlook outlook;
 
     s->game->outlook(&outlook, s);

@@ -1,8 +1,9 @@
-/* Finds the weights of the value function (src/ai/value.h) from games of players against
- * themselves. CONTRIBUTING.md says how to run it.
+/* Finds the weights of the value function (src/ai/value.h) from games between players.
+ * CONTRIBUTING.md says how to run it.
  *
- *   fit play GAME PLAYER NODES GAMES SEED >> samples     play, and write down every turn
- *   fit solve < samples > src/ai/weights/GAME.h          logistic regression, turn by turn
+ *   fit play GAME JACK DETECTIVE MS GAMES SEED >> samples     play, and write down every stage
+ *   fit solve < samples > src/ai/weights/GAME.h               logistic regression, stage by
+ * stage
  *
  * A sample is what the value function would be asked about the true Jack, and who won. */
 #include "ai/tree.h"
@@ -16,7 +17,7 @@
 
 struct sample {
     float x[AI_FACTS];
-    uint8_t turn, jack_won;
+    uint8_t stage, jack_won;
 };
 
 /* --- Playing --- */
@@ -26,7 +27,7 @@ struct table {
     struct alibi_player *player[2];
     struct alibi_budget budget;
     struct alibi_rng chance;
-    struct sample sample[128];
+    struct sample sample[AI_STAGES];
     int n;
 };
 
@@ -54,35 +55,35 @@ static void tell(struct table *t, const struct alibi_state *before, alibi_move m
     }
 }
 
+/* Writes the position down, if it is the first of its stage. */
 static void note(struct table *t)
 {
     const struct alibi_state *s = &t->s;
     struct alibi_outlook outlook;
     struct ai_prospect prospect;
 
-    if (t->n == (int)(sizeof t->sample / sizeof t->sample[0]))
-        return;
+    int stage;
+
     s->game->outlook(&outlook, s);
-    ai_prospect_make(&prospect, &ai_knowledge_of(s->game)->weights, s, &outlook,
+    stage = ai_stage(s, &outlook);
+    if (t->n > 0 && t->sample[t->n - 1].stage == stage)
+        return;
+    ai_prospect_make(&prospect, &ai_knowledge_of(s->game)->weights[0], s, &outlook,
                      s->alibis[ALIBI_DETECTIVE] & s->suspects, 0);
-    t->sample[t->n].turn = (uint8_t)ai_turn(s);
+    t->sample[t->n].stage = (uint8_t)stage;
     ai_facts(t->sample[t->n++].x, &prospect, 0, s->identity,
              s->game->missing ? s->game->missing(s) : 0);
 }
 
 static void play(struct table *t)
 {
-    int turn = -1;
-
     while (t->s.winner == ALIBI_NOBODY) {
         struct alibi_state before = t->s;
         alibi_move m[ALIBI_MOVES_MAX], chosen;
         int n = t->s.game->moves(&t->s, m);
 
-        if (t->s.round && t->s.to_act != ALIBI_CHANCE && ai_turn(&t->s) != turn) {
-            turn = ai_turn(&t->s);
+        if (t->s.round > 0)
             note(t);
-        }
         if (t->s.to_act == ALIBI_CHANCE) {
             chosen = m[alibi_rng_below(&t->chance, (uint32_t)n)];
         } else {
@@ -95,22 +96,22 @@ static void play(struct table *t)
     }
 }
 
-static void play_games(const struct alibi_game *game, const char *name, uint64_t nodes,
+static void play_games(const struct alibi_game *game, char *const name[2], uint32_t ms,
                        int games, uint64_t seed)
 {
     for (int i = 0; i < games; i++) {
         static struct table t;
 
         t.n = 0;
-        t.budget = (struct alibi_budget){.nodes = nodes};
+        t.budget = (struct alibi_budget){.ms = ms};
         alibi_setup(&t.s, game, NULL);
         alibi_rng_seed(&t.chance, seed + (uint64_t)i);
         for (int seat = 0; seat < 2; seat++) {
             struct alibi_view view;
 
             game->observe(&view, &t.s, (enum alibi_seat)seat);
-            if (alibi_player_new(&t.player[seat], name, &view, seed + (uint64_t)i, 0, NULL) !=
-                ALIBI_OK)
+            if (alibi_player_new(&t.player[seat], name[seat], &view, seed + (uint64_t)i, 0,
+                                 NULL) != ALIBI_OK)
                 stop("expected the name of a player");
         }
         play(&t);
@@ -148,9 +149,9 @@ static void cholesky(double a[AI_FACTS][AI_FACTS], double *b)
     }
 }
 
-/* Newton's method for W, drawn towards HOME with the strength of PULL samples; TURN -1 stands
+/* Newton's method for W, drawn towards HOME with the strength of PULL samples; STAGE -1 stands
  * for all. Returns the mean loss in bits. */
-static double solve(const struct sample *sample, size_t n, int turn, const double *home,
+static double solve(const struct sample *sample, size_t n, int stage, const double *home,
                     double pull, double *w)
 {
     double loss = 0;
@@ -169,7 +170,7 @@ static double solve(const struct sample *sample, size_t n, int turn, const doubl
             const float *x = sample[k].x;
             double z = 0, p;
 
-            if (turn >= 0 && sample[k].turn != turn)
+            if (stage >= 0 && sample[k].stage != stage)
                 continue;
             for (int i = 0; i < AI_FACTS; i++)
                 z += w[i] * (double)x[i];
@@ -217,9 +218,9 @@ static void solve_all(void)
     (void)fprintf(stderr, "fit: %zu samples, %.4f bits a sample with one set of weights\n", n,
                   loss);
     printf("/* Made by tools/fit. */\n");
-    for (int turn = 0; turn < AI_TURNS; turn++) {
-        loss = solve(sample, n, turn, all, 30, w);
-        (void)fprintf(stderr, "fit: turn %d: %.4f bits\n", turn, loss);
+    for (int stage = 0; stage < AI_STAGES; stage++) {
+        loss = solve(sample, n, stage, all, 100, w);
+        (void)fprintf(stderr, "fit: stage %d: %.4f bits\n", stage, loss);
         printf("{");
         for (int i = 0; i < AI_FACTS; i++)
             printf("%s%.3fF", i ? ", " : "", w[i]);
@@ -230,14 +231,14 @@ static void solve_all(void)
 
 int main(int argc, char **argv)
 {
-    const struct alibi_game *game = argc == 7 ? alibi_game_find(argv[2]) : NULL;
+    const struct alibi_game *game = argc == 8 ? alibi_game_find(argv[2]) : NULL;
 
     if (argc == 2 && strcmp(argv[1], "solve") == 0)
         solve_all();
     else if (game && strcmp(argv[1], "play") == 0)
-        play_games(game, argv[3], strtoull(argv[4], NULL, 10), atoi(argv[5]),
-                   strtoull(argv[6], NULL, 10));
+        play_games(game, argv + 3, (uint32_t)strtoul(argv[5], NULL, 10), atoi(argv[6]),
+                   strtoull(argv[7], NULL, 10));
     else
-        stop("usage: fit play GAME PLAYER NODES GAMES SEED, or fit solve");
+        stop("usage: fit play GAME JACK DETECTIVE MS GAMES SEED, or fit solve");
     return 0;
 }

@@ -45,32 +45,53 @@ unsigned pkt_sight(const struct pkt *g, unsigned post, const uint8_t **slots)
                 [to[pkt_wall(g->tile[slot[2]])]];
 }
 
+/* The slots that a detective at POST sees. */
+static unsigned seen_from(const struct pkt *g, unsigned post)
+{
+    const uint8_t *slot;
+    unsigned n = pkt_sight(g, post, &slot), slots = 0;
+
+    while (n-- > 0)
+        slots |= 1U << slot[n];
+    return slots;
+}
+
 unsigned pkt_seen(const struct pkt *g)
 {
     unsigned slots = 0;
 
-    for (int i = 0; i < PKT_DETECTIVES; i++) {
-        const uint8_t *slot;
-        unsigned n = pkt_sight(g, g->at[i], &slot);
-
-        while (n-- > 0)
-            slots |= 1U << slot[n];
-    }
+    for (int i = 0; i < PKT_DETECTIVES; i++)
+        slots |= seen_from(g, g->at[i]);
     return slots;
+}
+
+/* The suspects on SLOTS. */
+static uint16_t suspects_on(const struct alibi_state *s, unsigned slots)
+{
+    unsigned who = 0;
+
+    for (; slots; slots &= slots - 1)
+        who |= 1U << pkt_who(pkt_of(s)->tile[alibi_lowest(slots)]);
+    return (uint16_t)(who & s->suspects);
 }
 
 /* P-4.3 */
 uint16_t pkt_visible(const struct alibi_state *s)
 {
-    unsigned seen = 0;
-
-    for (unsigned b = pkt_seen(pkt_of(s)); b; b &= b - 1)
-        seen |= 1U << pkt_who(pkt_of(s)->tile[alibi_lowest(b)]);
-    return (uint16_t)(seen & s->suspects);
+    return suspects_on(s, pkt_seen(pkt_of(s)));
 }
 
 /* Pocket has no cards to play, no exits and no arrests. */
 void pkt_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
 {
-    *outlook = (struct alibi_outlook){.visible = pkt_visible(s)};
+    const struct pkt *g = pkt_of(s);
+
+    *outlook =
+        (struct alibi_outlook){.due = g->step == PKT_STEP_TOSS, .watchers = PKT_DETECTIVES};
+    for (int i = 0; i < PKT_DETECTIVES; i++) {
+        for (unsigned steps = 0; steps < 3; steps++)
+            outlook->sight[i][steps] =
+                suspects_on(s, seen_from(g, (g->at[i] + steps) % PKT_POSTS));
+        outlook->visible |= outlook->sight[i][0];
+    }
 }
