@@ -151,7 +151,7 @@ static bool step(struct ai_mind *mind, uint64_t until)
             cfr_iterate(&c->tree.cfr);
             mind->nodes += walk_cost(c);
             c->due--;
-        } else if (c->tree.n_root == 1 || c->tree.full || c->tree.spot[0].done) {
+        } else if (c->tree.cfr.node[0].n == 1 || c->tree.full || c->tree.spot[0].done) {
             return false;
         } else {
             mind->nodes -= looked_at(c);
@@ -228,13 +228,14 @@ static void end(struct ai_mind *mind)
     (void)cfr_evaluate(&c->tree.cfr);
     mind->value = choice_value(c, 0);
     cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, share);
-    for (int a = 0; a < c->tree.n_root; a++) {
+    for (int a = 0; a < c->tree.cfr.node[0].n; a++) {
         uint32_t child = c->tree.cfr.node[0].child + (uint32_t)a;
-        struct alibi_choice choice = {.n = c->tree.root[a].n};
+        const struct ai_spot *spot = &c->tree.spot[child];
+        struct alibi_choice choice = {.n = spot->n};
 
         if (!is_mine(c, child))
             continue;
-        memcpy(choice.move, c->tree.root[a].move, sizeof choice.move);
+        memcpy(choice.move, spot->move, sizeof choice.move);
         choice.value = (float)choice_value(c, child);
         choice.share = share[a];
         ai_mind_offer(mind, &choice);
@@ -242,4 +243,56 @@ static void end(struct ai_mind *mind)
     purify(mind);
 }
 
-const struct ai_method ai_champion = {begin, step, end};
+/* Whether CHILD of the root is what CHOICE stands for. */
+static bool is_choice(const struct champion *c, uint32_t child,
+                      const struct alibi_choice *choice)
+{
+    const struct ai_spot *spot = &c->tree.spot[child];
+
+    return spot->n == choice->n &&
+           memcmp(spot->move, choice->move, choice->n * sizeof choice->move[0]) == 0;
+}
+
+/* The child of NODE that is played most, as far as the thinker can tell; at the root, of those
+ * that CHOICE stands for. */
+static uint32_t likeliest(const struct champion *c, uint32_t number,
+                          const struct alibi_choice *choice)
+{
+    const struct cfr_lanes *lanes = &c->tree.lanes.cfr;
+    const struct cfr_node *node = &c->tree.cfr.node[number];
+    float total[CFR_ACTIONS] = {0}, share[CFR_ACTIONS];
+    int best = -1;
+
+    for (int l = 0; l < lanes->n; l++) {
+        if (lanes->set[c->tree.lanes.seat][0][l] != c->tree.lanes.mine ||
+            !cfr_has(&node->alive, l))
+            continue;
+        cfr_average(&c->tree.cfr, number, lanes->set[node->turn][node->epoch][l], share);
+        for (int a = 0; a < node->n; a++)
+            total[a] += lanes->prior[l] * share[a];
+    }
+    for (int a = 0; a < node->n; a++)
+        if ((number > 0 || is_choice(c, node->child + (uint32_t)a, choice)) &&
+            (best < 0 || total[a] > total[best]))
+            best = a;
+    return node->child + (uint32_t)best;
+}
+
+/* What is played most, on and on, up to what chance decides or nobody has looked at. */
+static void expect(struct ai_mind *mind, const struct alibi_choice *choice)
+{
+    const int room = (int)(sizeof mind->line / sizeof mind->line[0]);
+    const struct champion *c = mind->memory;
+    uint32_t at = likeliest(c, 0, choice);
+
+    while (!c->tree.spot[at].drawn && c->tree.cfr.node[at].turn < CFR_NATURE) {
+        const struct ai_spot *spot = &c->tree.spot[at = likeliest(c, at, choice)];
+
+        if (mind->n_line + spot->n > room)
+            break;
+        memcpy(mind->line + mind->n_line, spot->move, spot->n * sizeof spot->move[0]);
+        mind->n_line += spot->n;
+    }
+}
+
+const struct ai_method ai_champion = {begin, step, end, expect};

@@ -115,4 +115,4 @@ static void end(struct ai_mind *mind)
     mind->value = (double)best;
 }
 
-const struct ai_method ai_greedy = {begin, step, end};
+const struct ai_method ai_greedy = {begin, step, end, NULL};

@@ -275,12 +275,13 @@ static uint32_t favourite(const struct node *node, uint32_t first)
 }
 
 /* What was tried most, on and on, up to what chance decides. */
-static void tell_line(struct ai_mind *mind)
+static void expect(struct ai_mind *mind, const struct alibi_choice *choice)
 {
     const int room = (int)(sizeof mind->line / sizeof mind->line[0]);
     struct alibi_state s;
 
     mind->view.seen.game->deal(&s, &mind->view, 0);
+    s.game->apply(&s, choice->move[0]);
     while (mind->n_line < room && s.winner == ALIBI_NOBODY && s.to_act != ALIBI_CHANCE) {
         const struct node *node = find(mind, key_of(mind, &s));
 
@@ -311,7 +312,6 @@ static void end(struct ai_mind *mind)
         ai_mind_offer(mind, &c);
     }
     mind->value = mind->choice[0].value;
-    tell_line(mind);
 }
 
-const struct ai_method ai_ismcts = {begin, step, end};
+const struct ai_method ai_ismcts = {begin, step, end, expect};

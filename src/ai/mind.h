@@ -49,6 +49,10 @@ struct ai_method {
 
     /* Says what was found: choices with values and shares, at least one, and the value. */
     void (*end)(struct ai_mind *mind);
+
+    /* Adds what is expected to follow CHOICE to the line, which begins with it; NULL if the
+     * method does not look that far. */
+    void (*expect)(struct ai_mind *mind, const struct alibi_choice *choice);
 };
 
 extern const struct ai_method ai_random, ai_greedy, ai_ismcts, ai_champion;

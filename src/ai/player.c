@@ -282,7 +282,6 @@ void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought
         mind->choice[0].share = 1;
         mind->n_choices = 1;
         mind->value = player->plan.value;
-        mind->n_line = 0;
     } else {
         mind->style->method->end(mind);
         assert(mind->n_choices > 0);
@@ -292,6 +291,11 @@ void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought
         player->plan = *draw(mind);
         player->done = 0;
     }
+    mind->n_line = player->plan.n - player->done;
+    memcpy(mind->line, player->plan.move + player->done,
+           (size_t)mind->n_line * sizeof mind->line[0]);
+    if (!player->forced && mind->style->method->expect)
+        mind->style->method->expect(mind, &player->plan);
     thought->move = player->plan.move[player->done];
     /* Sums of floats stray from 0..1 by a hair; a zero has no sign. */
     thought->value = mind->value > 0 ? fmin(mind->value, 1) : 0;

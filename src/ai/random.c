@@ -25,4 +25,4 @@ static void end(struct ai_mind *mind)
     mind->n_choices = 1;
 }
 
-const struct ai_method ai_random = {begin, step, end};
+const struct ai_method ai_random = {begin, step, end, NULL};

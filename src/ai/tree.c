@@ -208,21 +208,19 @@ static bool grow_choice(struct ai_tree *t, uint32_t node)
     }
     for (int i = 0; i < n; i++) {
         const struct ai_option *option = &t->options.option[i];
+        struct ai_spot *spot = &t->spot[first + (uint32_t)i];
         struct ai_outcome out[AI_OUTCOMES];
         struct ai_outcome from = {option->before, lanes_of(t, node, option->jacks),
                                   option->unknown, false};
         int outcomes =
             ai_outcomes(&t->lanes, &from, option->move[option->n - 1], out, &t->finish.nodes);
 
-        if (node == 0) {
-            t->root[i].n = option->sure;
-            memcpy(t->root[i].move, option->move, option->sure * sizeof option->move[0]);
-        }
+        spot->n = option->sure;
+        spot->drawn = option->drawn;
+        memcpy(spot->move, option->move, option->sure * sizeof option->move[0]);
         if (!follow(t, first + (uint32_t)i, out, outcomes))
             return false;
     }
-    if (node == 0)
-        t->n_root = n;
     return cfr_branch(&t->cfr, node, (enum cfr_turn)seat, (uint8_t)ai_epoch(&t->lanes, &s),
                       first, (uint16_t)n);
 }

@@ -18,6 +18,9 @@ struct ai_spot {
     uint8_t unknown;      /* cards that the Detective drew on the way */
     bool over;            /* a round ended here */
     bool done;            /* nothing below can grow */
+    bool drawn;           /* a card was drawn in the activation that leads here, */
+    uint8_t n;            /* of which these are the tokens before it */
+    alibi_move move[ALIBI_SEQUENCE_MAX];
 };
 
 struct ai_tree {
@@ -28,11 +31,6 @@ struct ai_tree {
     struct cfr cfr;
     struct ai_spot *spot; /* of every node */
     bool full;            /* no memory is left to grow */
-    int n_root;
-    struct {
-        uint8_t n;
-        alibi_move move[ALIBI_SEQUENCE_MAX];
-    } root[CFR_ACTIONS]; /* what the children of the root are, as far as no card is drawn */
 };
 
 /* A tree of one leaf, the position that VIEW shows, in the SIZE bytes of memory behind T. */

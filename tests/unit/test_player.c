@@ -82,6 +82,35 @@ static void check_choice(const struct alibi_view *view, const struct alibi_choic
     }
 }
 
+/* Whether all of the line can be played in S, up to what chance decides. */
+static bool can_follow(struct alibi_state s, const struct alibi_thought *thought)
+{
+    for (int i = 0; i < thought->n_line; i++) {
+        if (!alibi_is_legal(&s, thought->line[i]))
+            return false;
+        (void)s.game->apply(&s, thought->line[i]);
+    }
+    return true;
+}
+
+/* What is expected begins with the choice, and can come about in a world that VIEW allows. */
+static void check_line(const struct alibi_view *view, const struct alibi_thought *thought)
+{
+    const struct alibi_game *game = view->seen.game;
+    uint32_t n = game->deals(view), i = 0;
+    bool found = false;
+
+    assert_true(thought->n_line >= 1 && thought->line[0] == thought->move);
+    for (; i < n && !found; i++) {
+        struct alibi_state s;
+
+        game->deal(&s, view, i);
+        found = can_follow(s, thought);
+    }
+    CHECK(found, "%s, round %d: a line of %d tokens", game->name, view->seen.round,
+          thought->n_line);
+}
+
 static void check_thought(const struct alibi_player *player,
                           const struct alibi_thought *thought, void *data)
 {
@@ -100,7 +129,7 @@ static void check_thought(const struct alibi_player *player,
         listed |= thought->choice[i].move[0] == thought->move && thought->choice[i].share > 0;
     }
     assert_true(listed && shares > 0.999 && shares < 1.001);
-    assert_true(thought->n_line == 0 || alibi_is_legal(&view.seen, thought->line[0]));
+    check_line(&view, thought);
 }
 
 static void play_checked(const struct alibi_game *game, const char *kind)

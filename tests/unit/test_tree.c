@@ -134,9 +134,9 @@ static void check_least(const struct alibi_state *s)
     s->game->observe(&view, s, (enum alibi_seat)s->to_act);
     ai_tree_init(t, LEAST, &view);
     ai_tree_grow(t, 0);
-    CHECK(!t->full && t->n_root >= 1 && t->cfr.node[0].n == t->n_root,
+    CHECK(!t->full && t->cfr.node[0].n >= 1,
           "%s, round %d, slot %d: %d lanes, %d options", s->game->name, s->round, s->slot,
-          t->lanes.cfr.n, t->n_root);
+          t->lanes.cfr.n, t->cfr.node[0].n);
     free(t);
 }
 
