@@ -190,9 +190,9 @@ static bool is_mine(const struct champion *c, uint32_t node)
     return false;
 }
 
-/* Keeps the few choices that are played most: what is left over from early iterations is never
- * played. Where nobody goes, values are not looked after, and can be no better than what is
- * played. */
+/* Keeps the few choices that are played most, and the most of these even more: what is left
+ * over from early iterations is never played, and what is mixed in truth stays mixed. Where
+ * nobody goes, values are not looked after, and can be no better than what is played. */
 static void purify(struct ai_mind *mind)
 {
     float most[KEPT + 1] = {0}, sum = 0;
