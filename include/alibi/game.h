@@ -148,13 +148,13 @@ struct alibi_scene {
  * exits or arrests leaves those empty. */
 struct alibi_outlook {
     bool due;         /* a round begins of which nobody knows the cards or tokens yet */
+    uint8_t watchers; /* who walk around and look, beside the characters */
     uint16_t visible; /* whom witnesses would see now */
     uint16_t now;     /* those who can still be played in this round, the active one too */
     uint16_t next;    /* those who are known to come in the next round */
     uint16_t leave;   /* who would get away in his own move, were he Jack and last unseen */
     uint16_t
         reach[ALIBI_CHARACTERS_MAX]; /* by character, whom he would catch in his own move */
-    uint8_t watchers;                /* who walk around and look, beside the characters */
     uint16_t sight[3][3]; /* by watcher, whom he sees now, and would one or two steps on */
 };
 

@@ -157,6 +157,18 @@ static void check_no_secret(struct play *p, const struct alibi_outlook *outlook)
     CHECK(p, p->game->visible(&view.seen) == outlook->visible);
 }
 
+/* A new round's cards are due where chance deals them before all eyes, at its beginning. */
+static void check_due(struct play *p, const struct alibi_outlook *outlook)
+{
+    const struct alibi_state *s = alibi_session_state(p->session);
+    alibi_move m[ALIBI_MOVES_MAX];
+
+    if (!outlook->due)
+        return;
+    CHECK(p, s->to_act == ALIBI_CHANCE && s->slot == 1 && outlook->now == 0);
+    CHECK(p, p->game->moves(s, m) > 1 && p->game->secret_of(s, m[0]) == ALIBI_NOBODY);
+}
+
 /* What Jack lacks: something at first, never more than before, and his own secret. */
 static void check_missing(struct play *p)
 {
@@ -185,6 +197,7 @@ void check_outlook(struct play *p)
     CHECK(p, outlook.visible == p->game->visible(s));
     CHECK(p, outlook.visible == drawn_as_seen(s));
     check_no_secret(p, &outlook);
+    check_due(p, &outlook);
     check_missing(p);
     cards = named(s, "");
     for (unsigned i = 0; i < (unsigned)p->game->n_characters; i++)

@@ -101,6 +101,12 @@ static void test_kuhn_poker(void **state)
     /* The middle card never bets; the worst bluffs a third as often as the best bets. */
     assert_true(average(&t, 0, 1, 1) < 0.01F);
     assert_true(fabsf(3 * average(&t, 0, 0, 1) - average(&t, 0, 2, 1)) < 0.05F);
+    /* Begun anew it is soon there again. */
+    cfr_restart(&t);
+    assert_int_equal(t.iteration, 0);
+    for (int i = 0; i < 200; i++)
+        cfr_iterate(&t);
+    assert_true(cfr_exploitability(&t) < 5e-3);
     free(memory);
 }
 

@@ -177,8 +177,8 @@ static bool draw_secrets(struct alibi_state *s, const struct ai_lane *lane)
 }
 
 /* M in the true world S, which is in LANE: it looks as OUT says. */
-static void check_outcome(struct alibi_state s, alibi_move m, const struct ai_lane *lane,
-                          const struct ai_outcome *out)
+static void check_outcome(struct alibi_state s, alibi_move m, const struct ai_lanes *lanes,
+                          const struct ai_lane *lane, const struct ai_outcome *out)
 {
     const struct alibi_game *game = s.game;
     bool called = game->apply(&s, m);
@@ -186,11 +186,14 @@ static void check_outcome(struct alibi_state s, alibi_move m, const struct ai_la
     if (!called)
         called = draw_secrets(&s, lane);
     CHECK(s.winner == out->s.winner && called == out->over, "%s", unit_token(game, m));
-    if (s.winner == ALIBI_NOBODY)
-        CHECK(s.suspects == out->s.suspects && s.witness == out->s.witness &&
-                  s.round == out->s.round && s.slot == out->s.slot &&
-                  s.to_act == out->s.to_act && game->visible(&s) == game->visible(&out->s),
-              "%s", unit_token(game, m));
+    if (s.winner != ALIBI_NOBODY)
+        return;
+    CHECK(ai_missing(lanes, lane, &out->s) == missing_in(&s), "%s: Jack lacks %d, not %d",
+          unit_token(game, m), missing_in(&s), ai_missing(lanes, lane, &out->s));
+    CHECK(s.suspects == out->s.suspects && s.witness == out->s.witness &&
+              s.round == out->s.round && s.slot == out->s.slot && s.to_act == out->s.to_act &&
+              game->visible(&s) == game->visible(&out->s),
+          "%s", unit_token(game, m));
 }
 
 /* The lanes in which M can be played, and for each a world of it. */
@@ -228,7 +231,7 @@ static void check_move(const struct ai_lanes *lanes, const struct alibi_state *s
         for (int i = 0; i < n; i++)
             if (cfr_has(&out[i].alive, l)) {
                 in++;
-                check_outcome(world[l], m, &lanes->lane[l], &out[i]);
+                check_outcome(world[l], m, lanes, &lanes->lane[l], &out[i]);
             }
         CHECK(in == cfr_has(&from.alive, l), "%s, lane %d is in %d outcomes",
               unit_token(s->game, m), l, in);

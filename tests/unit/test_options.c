@@ -42,7 +42,7 @@ static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o
 }
 
 /* The options of S, as the one to act finds them. */
-static void find(const struct alibi_state *s, int beam)
+static void find(const struct alibi_state *s, int beam, int judged)
 {
     struct ai_options *o = &mind.options;
     struct alibi_view view;
@@ -60,7 +60,7 @@ static void find(const struct alibi_state *s, int beam)
         o->jacks |= (uint16_t)(1U << who);
         o->weight[who] += mind.lanes.cfr.prior[l];
     }
-    ai_options_find(o, &mind.lanes.root, beam, o->max);
+    ai_options_find(o, &mind.lanes.root, beam, judged);
 }
 
 /* Plays OPTION in the true world S, which has it; secrets are drawn as they come, and not
@@ -118,7 +118,7 @@ static void check_options(const struct alibi_state *s)
     struct alibi_state world[ALIBI_CHARACTERS_MAX];
     unsigned dealt = deal_each(s, world), first = 0;
 
-    find(s, BEAM);
+    find(s, BEAM, MAX);
     assert_true(mind.options.n >= 1 && mind.options.n <= MAX);
     while (!(mind.options.jacks >> first & 1))
         first++;
@@ -149,6 +149,50 @@ static void test_legal(void **state)
     unit_every_decision(1, check_options);
 }
 
+/* --- Some of many --- */
+
+static int count_deciding(const struct ai_options *o)
+{
+    int n = 0;
+
+    for (int i = 0; i < o->n; i++)
+        n += o->option[i].decides;
+    return n;
+}
+
+/* Which ways to divide the suspects there are. */
+static void list_groups(const struct ai_options *o, bool group[1024])
+{
+    memset(group, 0, 1024);
+    for (int i = 0; i < o->n; i++)
+        group[o->option[i].group] = true;
+}
+
+/* Where only some are judged, every way to divide the suspects stays, and what decides. */
+static void check_thinned(const struct alibi_state *s)
+{
+    enum { SOME = 20 };
+    static bool all[1024], some[1024];
+    struct ai_options *o = &mind.options;
+    int n, deciding;
+
+    find(s, MAX, MAX);
+    n = o->n;
+    deciding = count_deciding(o);
+    list_groups(o, all);
+    find(s, MAX, SOME);
+    list_groups(o, some);
+    assert_true(n <= SOME ? o->n == n : o->n >= SOME);
+    assert_int_equal(count_deciding(o), deciding);
+    assert_memory_equal(all, some, sizeof all);
+}
+
+static void test_thinned(void **state)
+{
+    (void)state;
+    unit_every_decision(4, check_thinned);
+}
+
 /* --- The best few --- */
 
 static void check_selected(const struct alibi_state *s)
@@ -159,7 +203,7 @@ static void check_selected(const struct alibi_state *s)
     float best = 2;
     int n, all;
 
-    find(s, BEAM);
+    find(s, BEAM, MAX);
     all = o->n;
     for (int i = 0; i < all; i++)
         if (seat == ALIBI_DETECTIVE && o->option[i].mean < best)
@@ -200,7 +244,7 @@ static void test_whistle(void **state)
                 alibi_token_parse(&goodley, &s, "SG", 2, NULL) != ALIBI_OK)
                 continue;
             (void)london->apply(&s, goodley);
-            find(&s, BEAM);
+            find(&s, BEAM, MAX);
             whistles++;
             CHECK(mind.options.nodes <= 20000 && mind.options.n <= 3000,
                   "seed %d, round %d: %d options, %d nodes", (int)seed, round, mind.options.n,
@@ -213,6 +257,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_legal),
+        cmocka_unit_test(test_thinned),
         cmocka_unit_test(test_selected),
         cmocka_unit_test(test_whistle),
     };

@@ -1,6 +1,7 @@
 /* Pocket: position lines that are refused, where and why; ends of games, races and views that
  * print back to the same line. */
 #include "edit.h"
+#include "positions.h"
 
 #include "games/pocket/pkt.h"
 
@@ -313,6 +314,37 @@ static void test_deals(void **state)
     }
 }
 
+/* Where a detective sees further on is where he sees when he has gone there. */
+static void test_sight(void **state)
+{
+    static const struct {
+        const char *token;
+        int who, steps;
+    } row[] = {{"holmes:1", 0, 1}, {"holmes:2", 0, 2}, {"toby:1", 1, 1}, {"watson:2", 2, 2}};
+    const struct alibi_game *game = alibi_game_find("pocket");
+    int walked = 0;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++)
+        for (size_t i = 0; i < COUNT(row); i++) {
+            struct alibi_outlook before, after;
+            struct alibi_state s;
+            alibi_move m;
+
+            if (!unit_reach(&s, game, seed, 1 + (int)(seed % 3), 1) ||
+                alibi_token_parse(&m, &s, row[i].token, strlen(row[i].token), NULL) != ALIBI_OK)
+                continue;
+            game->outlook(&before, &s);
+            (void)game->apply(&s, m);
+            game->outlook(&after, &s);
+            assert_int_equal(after.watchers, 3);
+            assert_int_equal(after.sight[row[i].who][0],
+                             before.sight[row[i].who][row[i].steps]);
+            walked++;
+        }
+    assert_true(walked > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +352,7 @@ int main(void)
         cmocka_unit_test(test_bad_cards),   cmocka_unit_test(test_bad_races),
         cmocka_unit_test(test_bad_results), cmocka_unit_test(test_good),
         cmocka_unit_test(test_blotted),     cmocka_unit_test(test_deals),
+        cmocka_unit_test(test_sight),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
