@@ -66,7 +66,7 @@ static void judge(struct ai_finish *f, const struct ai_outcome *at, float *v)
             continue;
         if (lane->known != known) {
             known = lane->known;
-            ai_prospect_make(&prospect, &f->knowledge->weights[f->lanes->seat], s, &outlook,
+            ai_prospect_make(&prospect, f->knowledge->weights[f->lanes->seat], s, &outlook,
                              known, at->unknown);
         }
         v[l] = ai_prospect_of(&prospect, lane->identity, ai_missing(f->lanes, lane, s));

@@ -22,47 +22,44 @@
         .judged = CFR_ACTIONS                                                                  \
     }
 
+/* London's two seats learned together. */
+static const struct ai_weights london = {{
+#include "weights/london.h"
+}};
+
+static const struct ai_weights newyork_jack = {{
+#include "weights/newyork_jack.h"
+}};
+
+static const struct ai_weights newyork_detective = {{
+#include "weights/newyork_detective.h"
+}};
+
+static const struct ai_weights pocket_jack = {{
+#include "weights/pocket_jack.h"
+}};
+
+static const struct ai_weights pocket_detective = {{
+#include "weights/pocket_detective.h"
+}};
+
+static const struct ai_weights even; /* every position is */
+
 static const struct {
     const char *game;
     struct ai_knowledge knowledge;
 } table[] = {
-    {"london",
-     {BROAD,
-      NARROW,
-      NARROW,
-      false,
-      {{{
-#include "weights/london_jack.h"
-       }},
-       {{
-#include "weights/london_detective.h"
-       }}}}},
-    {"newyork",
-     {BROAD,
-      NARROW,
-      NARROW,
-      false,
-      {{{
-#include "weights/newyork_jack.h"
-       }},
-       {{
-#include "weights/newyork_detective.h"
-       }}}}},
+    {"london", {BROAD, NARROW, NARROW, false, {&london, &london}}},
+    {"newyork", {BROAD, NARROW, NARROW, false, {&newyork_jack, &newyork_detective}}},
     {"pocket",
      {WHOLE,
       WHOLE,
       {.all = 16, .many = 12, .alike = 3, .beam = CFR_ACTIONS, .judged = CFR_ACTIONS},
       true,
-      {{{
-#include "weights/pocket_jack.h"
-       }},
-       {{
-#include "weights/pocket_detective.h"
-       }}}}},
+      {&pocket_jack, &pocket_detective}}},
 };
 
-static const struct ai_knowledge none = {
-    .root = WHOLE, .inner = WHOLE, .later = WHOLE}; /* all is even */
+static const struct ai_knowledge none = {WHOLE, WHOLE, WHOLE, false, {&even, &even}};
 
 const struct ai_knowledge *ai_knowledge_of(const struct alibi_game *game)
 {

@@ -15,10 +15,10 @@ struct ai_width {
 
 /* What there is to know about a game. */
 struct ai_knowledge {
-    struct ai_width root, inner;  /* how widely to search at the root, in its round, */
-    struct ai_width later;        /* and in rounds after that */
-    bool finish;                  /* a round is played to its end before it is judged */
-    struct ai_weights weights[2]; /* by the seat that thinks: each learns from its own games */
+    struct ai_width root, inner;         /* how widely to search at the root, in its round, */
+    struct ai_width later;               /* and in rounds after that */
+    bool finish;                         /* a round is played to its end before it is judged */
+    const struct ai_weights *weights[2]; /* by the seat that thinks */
 };
 
 const struct ai_knowledge *ai_knowledge_of(const struct alibi_game *game);

@@ -18,7 +18,7 @@ static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o
     struct ai_prospect prospect;
 
     s->game->outlook(&outlook, s);
-    ai_prospect_make(&prospect, &ai_knowledge_of(s->game)->weights[o->lanes->seat], s, &outlook,
+    ai_prospect_make(&prospect, ai_knowledge_of(s->game)->weights[o->lanes->seat], s, &outlook,
                      o->known, unknown);
     for (; jacks; jacks &= jacks - 1) {
         unsigned who = alibi_lowest(jacks);

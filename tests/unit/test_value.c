@@ -34,7 +34,7 @@ static void check_person(const struct ai_prospect *p, const struct ai_weights *w
 /* Whatever the Detective knows, as long as it is not everything. */
 static void check_value(const struct alibi_state *s)
 {
-    const struct ai_weights *weights = &ai_knowledge_of(s->game)->weights[s->slot % 2];
+    const struct ai_weights *weights = ai_knowledge_of(s->game)->weights[s->slot % 2];
     struct alibi_outlook outlook;
 
     s->game->outlook(&outlook, s);

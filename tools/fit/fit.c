@@ -68,7 +68,7 @@ static void note(struct table *t)
     stage = ai_stage(s, &outlook);
     if (t->n > 0 && t->sample[t->n - 1].stage == stage)
         return;
-    ai_prospect_make(&prospect, &ai_knowledge_of(s->game)->weights[0], s, &outlook,
+    ai_prospect_make(&prospect, ai_knowledge_of(s->game)->weights[0], s, &outlook,
                      s->alibis[ALIBI_DETECTIVE] & s->suspects, 0);
     t->sample[t->n].stage = (uint8_t)stage;
     ai_facts(t->sample[t->n++].x, &prospect, 0, s->identity,
