@@ -78,6 +78,7 @@ void app_write(struct app *app, struct room *room, struct store_change *plan, st
                unsigned status, json_t *answer, enum alibi_seat seat);
 
 /* The handlers, by what they are about. */
+void handle_guest(struct app *app, struct request *r);
 void handle_create(struct app *app, struct request *r);
 void handle_enter(struct app *app, struct request *r);
 void handle_rematch(struct app *app, struct request *r);

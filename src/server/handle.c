@@ -137,14 +137,14 @@ void app_handle(struct app *app, struct request *r)
 {
     static void (*const handler[ROUTES])(struct app *, struct request *) = {
         [ROUTE_CATALOGUE] = handle_catalogue, [ROUTE_LOBBY] = handle_lobby,
-        [ROUTE_MINE] = handle_mine,           [ROUTE_CREATE] = handle_create,
-        [ROUTE_STATE] = handle_state,         [ROUTE_EVENTS] = handle_events,
-        [ROUTE_ENTER] = handle_enter,         [ROUTE_PREVIEW] = handle_preview,
-        [ROUTE_MOVES] = handle_moves,         [ROUTE_REACH] = handle_reach,
-        [ROUTE_HINT] = handle_hint,           [ROUTE_RESIGN] = handle_resign,
-        [ROUTE_REMATCH] = handle_rematch,     [ROUTE_RECORD] = handle_record,
-        [ROUTE_REPLAY] = handle_replay,       [ROUTE_HEALTH] = handle_health,
-        [ROUTE_METRICS] = handle_metrics,
+        [ROUTE_GUEST] = handle_guest,         [ROUTE_MINE] = handle_mine,
+        [ROUTE_CREATE] = handle_create,       [ROUTE_STATE] = handle_state,
+        [ROUTE_EVENTS] = handle_events,       [ROUTE_ENTER] = handle_enter,
+        [ROUTE_PREVIEW] = handle_preview,     [ROUTE_MOVES] = handle_moves,
+        [ROUTE_REACH] = handle_reach,         [ROUTE_HINT] = handle_hint,
+        [ROUTE_RESIGN] = handle_resign,       [ROUTE_REMATCH] = handle_rematch,
+        [ROUTE_RECORD] = handle_record,       [ROUTE_REPLAY] = handle_replay,
+        [ROUTE_HEALTH] = handle_health,       [ROUTE_METRICS] = handle_metrics,
     };
 
     if (app->stopping && route_is_post(r->route))

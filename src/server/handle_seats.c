@@ -22,6 +22,20 @@ static void make_guest(struct app *app, struct request *r)
     r->has_guest = true;
 }
 
+/* A browser asks for its cookie before it uses an invitation: were the answer to that lost, the
+ * seat would be taken, and by nobody who could come back to it. */
+void handle_guest(struct app *app, struct request *r)
+{
+    struct alibi_error err;
+
+    if (body_read_empty(r->body, r->len, &err) != ALIBI_OK) {
+        request_fail(r, 400, "bad-request", "%s", err.text);
+        return;
+    }
+    make_guest(app, r);
+    request_answer(r, 200, json_object());
+}
+
 static void today(const struct app *app, char out[STORE_DATE_SIZE])
 {
     time_t now = app->lottery.fixed ? 0 : time(NULL);

@@ -10,6 +10,7 @@ static const struct {
     size_t body_max;
 } table[ROUTES] = {
     [ROUTE_CATALOGUE] = {"GET", "/api/catalogue", 0},
+    [ROUTE_GUEST] = {"POST", "/api/guest", BODY_MAX},
     [ROUTE_LOBBY] = {"GET", "/api/lobby", 0},
     [ROUTE_MINE] = {"GET", "/api/games", 0},
     [ROUTE_CREATE] = {"POST", "/api/games", BODY_MAX},

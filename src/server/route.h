@@ -6,6 +6,7 @@
 
 enum route {
     ROUTE_CATALOGUE,
+    ROUTE_GUEST,
     ROUTE_LOBBY,
     ROUTE_MINE,
     ROUTE_CREATE,

@@ -255,6 +255,21 @@ class Games(ServerCase):
                          ["detective"])  # fmt: skip
         self.assertEqual(self.client(own).state(made["id"])["as"], "detective")
 
+    def test_lost_answer(self):
+        """Who has asked for a cookie first can enter again, if the answer did not reach him."""
+        host, friend, again = self.client(), self.client(), self.client()
+        made = host.create("pocket", detective="open")
+        self.assertEqual(friend.post("/api/guest", {}).json, {})
+        cookie = friend.cookie
+        friend.post("/api/guest", {})
+        self.assertTrue(cookie)
+        self.assertEqual(friend.cookie, cookie)
+        friend.post("/api/guest", {"key": "k"}, 400)
+        again.cookie = cookie
+        for who in (friend, again):
+            entered = who.post(path_of(made["id"], "/enter"), {"key": made["keys"]["detective"]})
+            self.assertEqual(entered.json["you"], ["detective"])
+
     def test_many_people(self):
         """Those in the seats come along to a rematch, however many watch; and somewhere it ends."""
         host, friend, crowd = self.client(), self.client(), self.client()

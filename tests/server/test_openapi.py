@@ -81,6 +81,7 @@ class OpenApi(ServerCase):
     def test_answers(self):
         person, rng = self.client(), random.Random(1)
         self.fits("Catalogue", person.get("/api/catalogue").json)
+        self.fits("Empty", person.post("/api/guest", {}).json)
         for game in ("london", "newyork", "pocket"):
             made = person.create(game, detective="me", jack="random", public=True)
             id = made["id"]

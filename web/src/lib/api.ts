@@ -160,8 +160,11 @@ export const api = {
     seats: Seats;
     public: boolean;
   }) => ask<Made>('/api/games', wish),
-  enter: (id: string, with_: { key: string } | { seat: string }) =>
-    ask<{ id: string; you: string[]; key?: string }>(`${game(id)}/enter`, with_),
+  /* The cookie comes first: were the answer lost, the seat would be nobody's. */
+  enter: async (id: string, with_: { key: string } | { seat: string }) => {
+    await ask('/api/guest', {});
+    return ask<{ id: string; you: string[]; key?: string }>(`${game(id)}/enter`, with_);
+  },
   state: (id: string, q: { as?: Viewer; at?: number; since?: number } = {}) =>
     ask<GameState>(game(id) + query(q)),
   preview: (id: string, as: Viewer, seq: number, tokens: string[]) =>
