@@ -1,8 +1,8 @@
 /* The champion: a tree that grows where play is likely to go, solved all the while.
  *
  * The root is the position, a decision is a whole activation, and the leaves are judged by the
- * value function for every lane. In turns, the tree grows by a few leaves and CFR improves both
- * players' strategies in it. Leaves to grow are found by playing down the tree, half of the
+ * value function for every lane. Whenever the tree has grown by half, CFR finds both players'
+ * strategies in it anew. Leaves to grow are found by playing down the tree, half of the
  * time as the strategies say and half of the time where little was looked at. So Jack mixes
  * where purity would give him away, and the Detective answers mixtures. Where a round is over
  * the tree ends, unless the next cards are known already; rounds near the end of the game are
@@ -16,12 +16,12 @@
 enum {
     SOME = 30,    /* iterations whenever the tree has grown by half, */
     ENOUGH = 300, /* and when it cannot grow any more */
-    SMALL = 64,   /* nodes of a tree that takes no time to solve */
     KEPT = 3,     /* choices that are mixed at the root */
 };
 
 struct champion {
-    int due;             /* iterations before the tree grows on */
+    int due;             /* iterations before the tree grows on, */
+    bool first;          /* of the first tree, which is solved whatever the budget */
     uint32_t large;      /* nodes at which it is solved again */
     struct ai_tree tree; /* last: its nodes follow it */
 };
@@ -132,6 +132,7 @@ static void begin(struct ai_mind *mind)
     ai_tree_init(&c->tree, mind->size - offsetof(struct champion, tree), &mind->view);
     ai_tree_grow(&c->tree, 0);
     c->large = 0;
+    c->first = true;
     check_size(c);
     mind->nodes = looked_at(c);
 }
@@ -150,7 +151,7 @@ static bool step(struct ai_mind *mind, uint64_t until)
         if (c->due > 0) {
             cfr_iterate(&c->tree.cfr);
             mind->nodes += walk_cost(c);
-            c->due--;
+            c->first &= --c->due > 0;
         } else if (c->tree.cfr.node[0].n == 1 || c->tree.full || c->tree.spot[0].done) {
             return false;
         } else {
@@ -222,9 +223,8 @@ static void end(struct ai_mind *mind)
     struct champion *c = mind->memory;
     float share[CFR_ACTIONS];
 
-    if (c->tree.cfr.n_nodes <= SMALL)
-        while (c->due-- > 0)
-            cfr_iterate(&c->tree.cfr);
+    while (c->first && c->tree.cfr.iteration < SOME)
+        cfr_iterate(&c->tree.cfr);
     (void)cfr_evaluate(&c->tree.cfr);
     mind->value = choice_value(c, 0);
     cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, share);

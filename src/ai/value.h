@@ -1,10 +1,10 @@
 /* What a position is worth without searching: Jack's chance to win, for one who might be Jack.
  *
  * It is a logistic function of a few facts that a player would look at, with weights of its own
- * for each game and each stage of it: its 32 turns, and the moments before the cards of
- * a new round are known. tools/fit finds the weights from games that
- * the players play against themselves. Some facts are the same for everybody, some for all who
- * are seen and all who are not; only the rest is asked about each person. */
+ * for each game and each stage of it: its 32 turns, and the moments before the cards of a new
+ * round are known. tools/fit finds the weights from games between players. Some facts are the
+ * same for everybody, some for all who are seen and all who are not; only the rest is asked
+ * about each person. */
 #ifndef AI_VALUE_H
 #define AI_VALUE_H
 
@@ -16,8 +16,8 @@ enum {
     AI_PERSON = 25, /* and about one of them */
     AI_FACTS = AI_COMMON + AI_GROUP + AI_PERSON,
     AI_TURNS = 32,
-    AI_WALKS = 27,
     AI_STAGES = AI_TURNS + 4,
+    AI_WALKS = 27, /* of three watchers, each by up to two steps */
 };
 
 struct ai_weights {
