@@ -7,7 +7,8 @@
 
 enum {
     MEMO_WHOLE = 1 << 15, /* a memo that holds most turns of Pocket; with a smaller one */
-    FEW = 4,              /* so many actions are tried, or the same would be judged again */
+    FEW = 4,              /* so many actions are tried, or the same would be judged again; */
+                          /* and after a card, which makes every board a new one */
 };
 
 static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o,
@@ -242,8 +243,13 @@ void ai_tree_grow(struct ai_tree *t, uint32_t leaf)
     if (!grown) {
         t->spot[leaf].done = true;
     } else {
-        grown =
-            t->spot[leaf].s.to_act == ALIBI_CHANCE ? grow_card(t, leaf) : grow_choice(t, leaf);
+        int width = t->finish.width;
+        bool card = t->spot[leaf].s.to_act == ALIBI_CHANCE;
+
+        if (card && width > FEW)
+            t->finish.width = FEW;
+        grown = card ? grow_card(t, leaf) : grow_choice(t, leaf);
+        t->finish.width = width;
         t->full |= !grown;
     }
 }

@@ -32,10 +32,12 @@ static void find_walks(struct ai_prospect *p)
     const struct alibi_outlook *o = p->outlook;
 
     p->n_walks = o->watchers ? AI_WALKS : 0;
-    for (int i = 0; i < p->n_walks; i++)
+    for (int i = 0; i < p->n_walks; i++) {
         p->seen[i] =
             (uint16_t)(p->suspects & (unsigned)(o->sight[0][i % 3] | o->sight[1][i / 3 % 3] |
                                                 o->sight[2][i / 9]));
+        p->n_seen[i] = (uint8_t)alibi_size(p->seen[i]);
+    }
 }
 
 /* The part of N suspects that would be cleared at least by the call, in the best case for the
@@ -45,7 +47,7 @@ static void split_facts(const struct ai_prospect *p, float n, float *best, float
     int most = 0, sum = 0, all = alibi_size(p->suspects);
 
     for (int i = 0; i < p->n_walks; i++) {
-        int seen = alibi_size(p->seen[i]), less = seen < all - seen ? seen : all - seen;
+        int seen = p->n_seen[i], less = seen < all - seen ? seen : all - seen;
 
         most = less > most ? less : most;
         sum += less;
@@ -108,11 +110,10 @@ static void walk_facts(const struct ai_prospect *p, unsigned who, float *seen, f
     int times = 0, sum = 0, all = alibi_size(p->suspects);
 
     for (int i = 0; i < p->n_walks; i++) {
-        int group = alibi_size(p->seen[i]);
         bool is_seen = p->seen[i] >> who & 1;
 
         times += is_seen;
-        sum += is_seen ? group : all - group;
+        sum += is_seen ? p->n_seen[i] : all - p->n_seen[i];
     }
     *seen = (float)times / AI_WALKS;
     *left = (float)sum / AI_WALKS / (float)all;

@@ -31,11 +31,12 @@ struct ai_prospect {
     const struct alibi_outlook *outlook;
     const float *w;
     unsigned suspects;
-    float common, group[2];  /* weighed already; the groups are the unseen and the seen */
-    float alone, pair;       /* whether one suspect is left, or two */
-    bool dark;               /* Jack was not seen last, and may leave */
-    int n_walks;             /* ways in which the watchers may walk on, */
-    uint16_t seen[AI_WALKS]; /* and the suspects whom they would see then */
+    float common, group[2];   /* weighed already; the groups are the unseen and the seen */
+    float alone, pair;        /* whether one suspect is left, or two */
+    bool dark;                /* Jack was not seen last, and may leave */
+    int n_walks;              /* ways in which the watchers may walk on, */
+    uint16_t seen[AI_WALKS];  /* the suspects whom they would see then, */
+    uint8_t n_seen[AI_WALKS]; /* and how many these are */
 };
 
 void ai_prospect_make(struct ai_prospect *p, const struct ai_weights *weights,
