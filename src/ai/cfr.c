@@ -292,7 +292,7 @@ static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, con
     const struct cfr *t = w->tree;
     const struct cfr_node *child = &t->node[node->child + a];
     bool mine = node->turn == w->player;
-    float other_below[CFR_LANES], reach_below[CFR_LANES];
+    float other_below[CFR_LANES] = {0}, reach_below[CFR_LANES] = {0};
     int any = 0;
 
     if (mine && child->whole) {

@@ -134,9 +134,8 @@ static void check_least(const struct alibi_state *s)
     s->game->observe(&view, s, (enum alibi_seat)s->to_act);
     ai_tree_init(t, LEAST, &view);
     ai_tree_grow(t, 0);
-    CHECK(!t->full && t->cfr.node[0].n >= 1,
-          "%s, round %d, slot %d: %d lanes, %d options", s->game->name, s->round, s->slot,
-          t->lanes.cfr.n, t->cfr.node[0].n);
+    CHECK(!t->full && t->cfr.node[0].n >= 1, "%s, round %d, slot %d: %d lanes, %d options",
+          s->game->name, s->round, s->slot, t->lanes.cfr.n, t->cfr.node[0].n);
     free(t);
 }
 
