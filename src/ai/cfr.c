@@ -317,7 +317,7 @@ static void walk(struct walk *w, uint32_t number, const float *other, const floa
     struct cfr *t = w->tree;
     const struct cfr_node *node = &t->node[number];
     bool mine = node->turn == w->player;
-    float *v = t->pool + node->value, buffer[CFR_LANES];
+    float *v = t->pool + node->value, buffer[CFR_LANES] = {0};
 
     if (node->turn != CFR_NATURE) {
         struct plan plan = plan_of(t, node);
