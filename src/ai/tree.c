@@ -5,10 +5,12 @@
 
 #include <string.h>
 
+/* Where the same boards come up again and again, all actions are tried: with a memo that holds
+ * most turns of Pocket. With a smaller one, and after a card, which makes every board a new
+ * one, only a few are. */
 enum {
-    MEMO_WHOLE = 1 << 15, /* a memo that holds most turns of Pocket; with a smaller one */
-    FEW = 4,              /* so many actions are tried, or the same would be judged again; */
-                          /* and after a card, which makes every board a new one */
+    MEMO_WHOLE = 1 << 15,
+    FEW = 4,
 };
 
 static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o,
