@@ -101,6 +101,16 @@ export async function visit(browser, { prefs = {}, ...options } = {}) {
   return page;
 }
 
+/* A slow line, on which questions overtake each other, those about what is new most of all. */
+export function slow(page) {
+  const roll = dice(1);
+  return page.route('**/api/games/**', async (route) => {
+    const least = route.request().url().includes('since=') ? 60 : 0;
+    await new Promise((resolve) => setTimeout(resolve, least + roll(60)));
+    await route.continue().catch(() => {}); /* the page may be gone */
+  });
+}
+
 /* What axe finds wrong with the page as it is. */
 export async function faults(page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
@@ -166,7 +176,8 @@ export async function ready(page) {
     if (await able(page)) return !(await page.locator('.result').count());
     await page.waitForTimeout(10);
   }
-  throw new Error('nothing can be done');
+  const seen = await page.locator('.bar, .failure, dialog[open]').allInnerTexts();
+  throw new Error(`nothing can be done: ${JSON.stringify([...seen, ...page.complaints])}`);
 }
 
 /* How a hand does one thing: with the mouse, with a finger. */

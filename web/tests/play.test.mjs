@@ -12,6 +12,7 @@ import {
   play,
   ready,
   serve,
+  slow,
   step,
   visit,
 } from './helpers.mjs';
@@ -56,6 +57,16 @@ for (const game of games) {
     await page.context().close();
   });
 }
+
+test('a game over a slow line', async () => {
+  const page = await visit(browser);
+  await slow(page);
+  await begin(page, server.address, 'pocket', 'detective');
+  await play(page, mouse, dice(9));
+  assert.match(await page.locator('.headline').textContent(), /wins:/);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
 
 /* Presses Tab, or Shift and Tab if it lies before, until something that fits has the focus. */
 async function tab(page, selector) {

@@ -112,10 +112,14 @@ export class Stage {
 
   /* Stages a token that is legal. */
   async add(token: string) {
+    if (this.busy) return;
     this.busy = true;
+    const base = this.base;
     try {
-      const preview = await this.backend.preview([...this.tokens, token]);
-      this.tokens = [...this.tokens, token];
+      const tokens = [...this.tokens, token];
+      const preview = await this.backend.preview(tokens);
+      if (base !== this.base) return; /* another position by now */
+      this.tokens = tokens;
       this.#previews = [...this.#previews, preview];
       this.steps = [];
       this.mode = undefined;

@@ -36,10 +36,15 @@ export class Table {
 
   #link: Link;
   #newest = 0;
-  #running = false;
+  #own = 0; /* the last event that this seat has tried out before: it need not be shown */
+  #following: Promise<void> | undefined;
   #closed = false;
+  #passing = false; /* the device, to the other player */
   #reachAt = -1;
-  #wish = 0; /* the number of the last wish to look back */
+  /* The numbers of the last wishes: to look back, to look through other eyes. What answers an
+   * earlier one comes too late. */
+  #wish = 0;
+  #eyes = 0;
   #key = freshKey();
 
   constructor(
@@ -92,6 +97,7 @@ export class Table {
     this.history = [...known, ...state.history.filter((h) => h.seq > last)];
     for (const h of this.history) if (h.kind === 'rematch') this.rematch = h.id;
     this.state = state;
+    this.failure = '';
     this.thinking = state.at === state.seq ? state.thinking : this.thinking;
     const turn = state.at === state.seq && state.to_act === this.viewer;
     this.stage.reset(turn ? state : undefined);
@@ -100,17 +106,24 @@ export class Table {
   /* Shows what has happened since, one event after the other, at the reader's pace; who wants
    * no pace, or has fallen far behind, is shown where it has led to. */
   async #follow() {
-    if (this.#running) return;
-    this.#running = true;
+    if (this.#behind) await (this.#following ??= this.#show());
+  }
+
+  get #behind(): boolean {
+    return !this.#closed && !!this.state && this.state.at < this.#newest;
+  }
+
+  async #show() {
     let news = false;
     try {
-      while (!this.#closed && this.state && this.state.at < this.#newest) {
-        const at = this.state.at + 1;
+      while (this.#behind) {
+        const since = this.state!.at;
+        const at = Math.max(since + 1, Math.min(this.#own, this.#newest));
         const viewer = this.viewer;
-        const whole = !pace() || this.#newest - this.state.at > 40;
+        const whole = !pace() || this.#newest - since > 40;
         const state = await api.state(this.id, {
           as: viewer,
-          since: this.state.at,
+          since,
           ...(whole ? {} : { at }),
         });
         if (viewer !== this.viewer) continue; /* somebody looks through other eyes by now */
@@ -120,13 +133,12 @@ export class Table {
         news = true;
         if (event) await this.#linger(event);
       }
-      this.failure = '';
       if (news && this.mine && document.hidden) sound('turn');
     } catch (e) {
       this.failure = e instanceof Refusal ? e.message : String(e);
       if (!this.#closed) setTimeout(() => void this.#follow(), 4000);
     } finally {
-      this.#running = false;
+      this.#following = undefined;
       void this.#changeHands();
     }
   }
@@ -137,7 +149,7 @@ export class Table {
     else if (event.told?.length) sound('witness');
     else if (event.token?.startsWith('cards=') || event.token?.startsWith('toss='))
       sound('cards');
-    else sound('step');
+    else sound(event.by === this.viewer ? 'confirm' : 'step');
     if (event.kind !== 'move' || event.by === this.viewer) return;
     await new Promise((resolve) => setTimeout(resolve, pace()));
   }
@@ -147,11 +159,14 @@ export class Table {
   async #changeHands() {
     const to = this.state?.to_act;
     if (!this.hotSeat || !to || this.over || to === this.viewer || this.curtain === to) return;
+    if (this.#passing) return;
+    this.#passing = true;
     try {
       if (this.viewer !== 'public') await this.look('public');
     } catch {
       /* the curtain falls all the same, and who raises it asks again */
     }
+    this.#passing = false;
     this.curtain = to;
   }
 
@@ -159,12 +174,14 @@ export class Table {
     const seat = this.curtain;
     if (!seat) return;
     await this.look(seat);
-    this.curtain = undefined;
+    if (this.viewer === seat) this.curtain = undefined;
   }
 
   /* Looks through other eyes. */
   async look(viewer: Viewer) {
+    const mine = ++this.#eyes;
     const state = await api.state(this.id, { as: viewer });
+    if (mine !== this.#eyes) return;
     this.viewer = viewer;
     this.past = undefined;
     this.#wish++;
@@ -192,6 +209,7 @@ export class Table {
 
   async #confirm(tokens: string[]) {
     const seq = this.state!.seq;
+    this.#own = seq + tokens.length;
     try {
       await api.play(this.id, this.viewer, seq, tokens, this.#key);
     } catch (e) {
@@ -203,14 +221,7 @@ export class Table {
       await api.play(this.id, this.viewer, seq, tokens, this.#key);
     }
     this.#key = freshKey();
-    const state = await api.state(this.id, { as: this.viewer, since: this.state!.at });
-    /* One's own tokens need no showing: they have been seen in the preview. */
-    const own = state.history.filter((h) => h.seq <= seq + tokens.length);
-    const at = own.at(-1)?.seq ?? state.seq;
-    this.#newest = Math.max(this.#newest, state.seq);
-    if (at === state.seq) this.#take(state);
-    else this.#take(await api.state(this.id, { as: this.viewer, since: seq, at }));
-    sound('confirm');
+    this.#newest = Math.max(this.#newest, this.#own);
     await this.#follow();
   }
 
