@@ -1,28 +1,9 @@
 /* Axe finds nothing on any page and in any state, and nothing sticks out. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  begin,
-  dice,
-  games,
-  inspect,
-  launch,
-  mouse,
-  ready,
-  serve,
-  step,
-  visit,
-} from './helpers.mjs';
+import { test } from 'node:test';
+import { begin, dice, games, inspect, mouse, ready, stand, step, visit } from './helpers.mjs';
 
-let server, browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stand();
 
 const click = (selector) => (page) => page.locator(selector).first().click();
 const escape = (page) => page.keyboard.press('Escape');

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -71,6 +72,17 @@ export function launch() {
       '--disable-sync',
     ],
   });
+}
+
+/* A server and a browser for the tests of one file. */
+export async function stand(seed) {
+  const server = await serve(seed);
+  const browser = await launch();
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  return { server, browser };
 }
 
 /* A page of a new guest. Whatever it complains about is kept in page.complaints: errors of

@@ -1,27 +1,9 @@
 /* Lessons, the text mode, Spanish. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  begin,
-  faults,
-  games,
-  inspect,
-  launch,
-  ready,
-  serve,
-  visit,
-  widths,
-} from './helpers.mjs';
+import { test } from 'node:test';
+import { begin, faults, games, inspect, ready, stand, visit, widths } from './helpers.mjs';
 
-let server, browser;
-before(async () => {
-  server = await serve(63);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stand(63);
 
 for (const game of games) {
   test(`the lesson of ${game}`, async () => {
@@ -53,6 +35,30 @@ for (const game of games) {
     await page.context().close();
   });
 }
+
+test('a lesson goes on when the line is back', async () => {
+  const page = await visit(browser);
+  await page.goto(`${server.address}/#learn/london`);
+  const forward = page.locator(
+    '.lesson button.primary[aria-disabled=false], .confirm.primary, .spot.able',
+  );
+  const at = () => page.locator('progress').evaluate((p) => p.value);
+  let asked = 0;
+  await page.waitForSelector('progress');
+  await page.route('**/api/replay', (route) =>
+    ++asked % 4 ? route.continue() : route.abort('internetdisconnected'),
+  );
+  let failed = false;
+  for (let i = 0; i < 60 && (await at()) < 6; i++) {
+    await forward.first().click();
+    await page.waitForTimeout(100);
+    failed ||= !!(await page.locator('.failure, .reason').count());
+    if (asked > 30) await page.unroute('**/api/replay');
+  }
+  assert.equal(await at(), 6);
+  assert.ok(failed, 'who loses the line is told');
+  await page.context().close();
+});
 
 test('text mode: the same tokens in words, by keyboard', async () => {
   const page = await visit(browser, { prefs: { text: true } });

@@ -1,32 +1,24 @@
 /* People: two browsers and a spectator, one device for two, the lobby, records. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   able,
   begin,
   dice,
   faults,
   games,
-  launch,
   mouse,
   play,
   ready,
   serve,
   slow,
+  stand,
   step,
   visit,
 } from './helpers.mjs';
 
-let server, browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stand();
 
 async function open(page, game, how) {
   await page.goto(server.address);

@@ -1,31 +1,22 @@
 /* Whole games against the computer: by mouse, by touch, by the keyboard alone. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   begin,
   dice,
   faults,
   finger,
   games,
-  launch,
   mouse,
   play,
   ready,
-  serve,
   slow,
+  stand,
   step,
   visit,
 } from './helpers.mjs';
 
-let server, browser;
-before(async () => {
-  server = await serve(61);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stand(61);
 
 const roles = { london: 'detective', newyork: 'jack', pocket: 'detective' };
 

@@ -19,10 +19,7 @@ export class Course {
   ) {
     this.stage = new Stage(game, box, {
       preview: (tokens) => this.#preview(tokens),
-      confirm: async (tokens) => {
-        await this.#play(tokens);
-        await this.#enter(this.part + 1);
-      },
+      confirm: (tokens) => this.#enter(this.part + 1, tokens),
     });
   }
 
@@ -30,30 +27,37 @@ export class Course {
   readonly want: string[] = $derived.by(() => this.game.lesson.parts[this.part]?.want ?? []);
   readonly last = $derived.by(() => this.part === this.game.lesson.parts.length - 1);
 
-  async start() {
-    await this.#play(this.game.lesson.setup);
-    await this.#enter(0);
+  start(): Promise<void> {
+    return this.#enter(0, this.game.lesson.setup);
   }
 
   async next() {
     if (!this.busy && !this.want.length && !this.last) await this.#enter(this.part + 1);
   }
 
-  async #enter(part: number) {
-    this.part = part;
+  /* Goes on to a part, by these tokens, and shows what the others do in it. Where the line
+   * breaks, everything is as before and can be tried again. */
+  async #enter(part: number, tokens: string[] = []) {
+    const before = { part: this.part, look: this.look };
+    const story = [...this.played, ...tokens];
     const others = this.game.lesson.parts[part]?.others ?? [];
-    this.busy = true;
-    for (const token of others) {
-      await new Promise((resolve) => setTimeout(resolve, pace()));
-      await this.#play([token]);
+    try {
+      if (tokens.length) this.look = await this.#ask(story);
+      this.busy = true;
+      this.part = part;
+      for (const token of others) {
+        await new Promise((resolve) => setTimeout(resolve, pace()));
+        story.push(token);
+        this.look = await this.#ask(story);
+      }
+    } catch (e) {
+      Object.assign(this, before);
+      throw e;
+    } finally {
+      this.busy = false;
     }
-    this.busy = false;
+    this.played = story;
     this.stage.reset(this.want.length && this.look ? this.#offer(this.look, 0) : undefined);
-  }
-
-  async #play(tokens: string[]) {
-    this.look = await this.#ask([...this.played, ...tokens]);
-    this.played = [...this.played, ...tokens];
   }
 
   #ask(tokens: string[]): Promise<GameState> {
