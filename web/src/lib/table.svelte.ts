@@ -227,12 +227,10 @@ export class Table {
 
   async findReach() {
     if (!prefs.reach || !this.state || this.#reachAt === this.state.seq) return;
-    this.#reachAt = this.state.seq;
-    try {
-      this.reach = (await api.reach(this.id, this.viewer)).reach;
-    } catch {
-      this.reach = {}; /* an aid, and no more */
-    }
+    const seq = (this.#reachAt = this.state.seq);
+    /* It is an aid, and no more: where it fails there is none. */
+    const { reach } = await api.reach(this.id, this.viewer).catch(() => ({ reach: {} }));
+    if (seq === this.#reachAt) this.reach = reach;
   }
 
   async hint(): Promise<string> {
