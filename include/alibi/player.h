@@ -55,7 +55,7 @@ struct alibi_thought {
     alibi_move move; /* what it plays */
     double value;    /* its chance to win, 0..1, as it sees it */
     uint64_t nodes;  /* spent on this */
-    int n_choices;   /* of which the better ones are listed, the best first */
+    int n_choices;   /* of which some are listed, the most frequent first */
     struct alibi_choice choice[ALIBI_CHOICES_MAX];
     int n_line; /* what it expects: its own choice and what then follows */
     alibi_move line[4 * ALIBI_SEQUENCE_MAX];

@@ -2,8 +2,7 @@
  * CONTRIBUTING.md says how to run it.
  *
  *   fit play GAME JACK DETECTIVE MS GAMES SEED >> samples     play, and write down every stage
- *   fit solve < samples > src/ai/weights/GAME.h               logistic regression, stage by
- * stage
+ *   fit solve < samples > src/ai/weights/GAME_SEAT.h          logistic regression by stages
  *
  * A sample is what the value function would be asked about the true Jack, and who won. */
 #include "ai/tree.h"
@@ -204,6 +203,8 @@ static struct sample *read_all(size_t *n)
     }
     if (!list)
         stop("out of memory");
+    if (*n == 0)
+        stop("expected the samples that fit play writes");
     return list;
 }
 
