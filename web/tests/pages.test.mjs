@@ -60,6 +60,29 @@ test('a lesson goes on when the line is back', async () => {
   await page.context().close();
 });
 
+test('a lesson says so when it wants another move', async () => {
+  const page = await visit(browser);
+  await page.goto(`${server.address}/#learn/london`);
+  for (let i = 0; i < 2; i++) await page.locator('.lesson button.primary').click();
+  await page.locator('.card.able').first().click();
+  await page.waitForSelector('.staged li');
+  await page.locator('[data-id=g8]').click({ force: true });
+  await page.waitForSelector('.reason');
+  assert.match(await page.locator('.reason').textContent(), /another move/);
+  await page.context().close();
+});
+
+test('options stay with the game that they belong to', async () => {
+  const page = await visit(browser);
+  await page.goto(server.address);
+  await page.selectOption('#n-game', 'london');
+  await page.selectOption('#n-edition', '2006');
+  await page.selectOption('#n-game', 'pocket');
+  await page.selectOption('#n-game', 'london');
+  assert.equal(await page.locator('#n-edition').inputValue(), '2006');
+  await page.context().close();
+});
+
 test('text mode: the same tokens in words, by keyboard', async () => {
   const page = await visit(browser, { prefs: { text: true } });
   await page.goto(server.address);

@@ -86,8 +86,11 @@ test('hot-seat: the curtain hides both hands', async () => {
   const seats = [];
   for (let i = 0; i < 3; i++) {
     await page.waitForSelector('dialog.curtain[open]');
-    assert.equal(await page.locator('.identity').count(), 0, 'nothing secret behind it');
+    await page
+      .locator('.identity')
+      .waitFor({ state: 'detached' }); /* nothing secret behind it */
     assert.equal(await page.locator('.spot.able').count(), 0);
+    if (i > 0) assert.equal(await page.locator('.page.hidden').count(), 0);
     if (i === 0) assert.deepEqual(await faults(page), []);
     /* It is raised on purpose only. */
     for (let n = 0; n < 3; n++) await page.keyboard.press('Escape');
@@ -102,6 +105,34 @@ test('hot-seat: the curtain hides both hands', async () => {
   }
   assert.deepEqual(seats, [0, 1, 0], 'Jack alone sees who he is');
   await page.context().close();
+});
+
+test('answers that are lost: the move is played once, and the game goes on', async () => {
+  const page = await visit(browser);
+  await begin(page, server.address, 'pocket', 'detective');
+  let lost = 0;
+  await page.route('**/moves', async (route) => {
+    if (++lost > 2) return route.continue();
+    await route.fetch(); /* it arrives, and so does it when it is sent again */
+    return route.abort('connectionreset');
+  });
+  const roll = dice(2);
+  for (let i = 0; i < 60 && lost < 5; i++) if (await ready(page)) await attempt(page, roll);
+  assert.ok(lost >= 5, `${lost} moves were sent`);
+  assert.equal(await page.locator('.reason').count(), 0);
+  await page.context().close();
+});
+
+test('a link that is pasted where the game is open already', async () => {
+  const [ann, bob] = await Promise.all([visit(browser), visit(browser)]);
+  await open(ann, 'pocket', 'friend');
+  const link = await ann.locator('#link-jack').inputValue();
+  await bob.goto(link.replace(/#.*/, ''));
+  await bob.waitForSelector('.failure');
+  await bob.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+  await bob.waitForSelector('.identity');
+  assert.ok(!bob.url().includes('#'));
+  for (const page of [ann, bob]) await page.context().close();
 });
 
 test('the lobby: a public game is found and joined', async () => {
@@ -143,6 +174,12 @@ test('records: exported, brought back, replayed from every side', async () => {
   for (const viewer of ['jack', 'detective', 'public', 'truth']) {
     await page.selectOption('#viewer', viewer);
     await page.locator('[aria-label="One step back"]').click();
+    await page.waitForFunction(
+      (hidden) =>
+        [...document.querySelectorAll('.list code')].some((c) => c.textContent === 'deal=?') ===
+        hidden,
+      viewer === 'detective' || viewer === 'public',
+    );
   }
   await page.locator('.list li button').nth(14).click();
   assert.deepEqual(await faults(page), []);

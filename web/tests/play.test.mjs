@@ -116,11 +116,14 @@ for (const game of games) {
     await page.keyboard.press('Enter');
     await page.waitForSelector('.spot');
     await page.keyboard.press('Tab');
-    for (let i = 0; i < 800 && (await ready(page)); i++)
+    for (let i = 0; i < 800 && (await ready(page)); i++) {
       await key(page, roll).catch(async (error) => {
         /* The end of the game may have come in between. */
         if (!(await page.locator('.result').count())) throw error;
       });
+      /* Whatever goes away, the keyboard is still somewhere. */
+      assert.ok(await page.evaluate(() => document.activeElement !== document.body));
+    }
     assert.match(await page.locator('.headline').textContent(), /wins:/);
     assert.deepEqual(page.complaints, []);
     await page.context().close();

@@ -1,7 +1,8 @@
 /* A lesson in play. The engine is asked through `replay`, which keeps nothing: the lesson is a
  * record that grows. Only what the lesson wants next is offered, so that nobody gets lost. */
-import { api, type GameState, type Look, type Preview } from './api';
+import { api, Refusal, type GameState, type Look, type Preview } from './api';
 import type { Game } from './game';
+import { t } from './i18n.svelte';
 import type { Box } from './model';
 import { pace } from './prefs.svelte';
 import { Stage } from './stage.svelte';
@@ -75,6 +76,8 @@ export class Course {
   }
 
   async #preview(tokens: string[]): Promise<Preview> {
+    if (tokens.some((token, i) => token !== this.want[i]))
+      throw new Refusal('illegal', t('learn.other'));
     const after = await this.#ask([...this.played, ...tokens]);
     const complete = tokens.length === this.want.length;
     const shown = complete ? this.#before(after) : after;

@@ -21,9 +21,11 @@ async function place(): Promise<(() => void) | undefined> {
   if (!('locks' in navigator)) return () => {}; /* over plain HTTP from elsewhere */
   for (let i = 0; i < STREAMS; i++) {
     const free = await new Promise<(() => void) | undefined>((resolve) => {
-      void navigator.locks.request(`stream ${i}`, { ifAvailable: true }, (lock) =>
-        lock ? new Promise<void>((done) => resolve(done)) : resolve(undefined),
-      );
+      navigator.locks
+        .request(`stream ${i}`, { ifAvailable: true }, (lock) =>
+          lock ? new Promise<void>((done) => resolve(done)) : resolve(undefined),
+        )
+        .catch(() => resolve(undefined)); /* not allowed to */
     });
     if (free) return free;
   }
@@ -35,6 +37,7 @@ export class Link {
   #viewer: Viewer = 'public';
   #try = 0; /* what began in another try is out of date */
   #end: () => void = () => {};
+  #closed = false;
 
   constructor(
     readonly id: string,
@@ -51,6 +54,7 @@ export class Link {
   }
 
   close() {
+    this.#closed = true;
     document.removeEventListener('visibilitychange', this.#attend);
     this.#silence();
   }
@@ -73,6 +77,7 @@ export class Link {
 
   async #begin() {
     this.#silence();
+    if (this.#closed) return;
     const mine = this.#try;
     const free = document.hidden ? undefined : await place();
     if (mine !== this.#try) free?.();

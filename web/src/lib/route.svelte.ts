@@ -18,7 +18,10 @@ export function parse(pathname: string, hash: string): Route {
 export const route: { now: Route } = $state({ now: parse(location.pathname, location.hash) });
 
 function read() {
-  route.now = parse(location.pathname, location.hash);
+  const next = parse(location.pathname, location.hash);
+  /* A browser may tell twice of one change, the second time without the key. */
+  if (next.page === 'game' && next.id === route.now.id) next.key ||= route.now.key;
+  route.now = next;
   if (route.now.page === 'game' && location.hash)
     history.replaceState(null, '', location.pathname);
 }

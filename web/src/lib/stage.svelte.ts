@@ -103,10 +103,11 @@ export class Stage {
   }
 
   async #why(token: string) {
+    const look = this.look;
     try {
       await this.backend.preview([...this.tokens, token]);
     } catch (e) {
-      if (e instanceof Refusal) this.reason = e.message;
+      if (e instanceof Refusal && look === this.look) this.reason = e.message;
     }
   }
 
@@ -123,6 +124,7 @@ export class Stage {
       this.#previews = [...this.#previews, preview];
       this.steps = [];
       this.mode = undefined;
+      this.reason = '';
     } catch (e) {
       if (!(e instanceof Refusal)) throw e;
       this.reason = e.message;
@@ -133,6 +135,7 @@ export class Stage {
 
   /* Takes back the last step or token. */
   back() {
+    if (this.busy) return;
     this.reason = '';
     if (this.steps.length) this.steps = this.steps.slice(0, -1);
     else if (this.tokens.length) {

@@ -39,13 +39,14 @@ export class Table {
   #own = 0; /* the last event that this seat has tried out before: it need not be shown */
   #following: Promise<void> | undefined;
   #closed = false;
-  #passing = false; /* the device, to the other player */
-  #reachAt = -1;
+  #reachOf: GameState | undefined;
   /* The numbers of the last wishes: to look back, to look through other eyes. What answers an
    * earlier one comes too late. */
   #wish = 0;
   #eyes = 0;
-  #key = freshKey();
+  /* what was last confirmed, and under which key */
+  #tried = '';
+  #key = '';
 
   constructor(
     readonly id: string,
@@ -97,6 +98,7 @@ export class Table {
     this.history = [...known, ...state.history.filter((h) => h.seq > last)];
     for (const h of this.history) if (h.kind === 'rematch') this.rematch = h.id;
     this.state = state;
+    this.reach = {}; /* what Jack could reach is not for other eyes */
     this.failure = '';
     this.thinking = state.at === state.seq ? state.thinking : this.thinking;
     const turn = state.at === state.seq && state.to_act === this.viewer;
@@ -126,6 +128,7 @@ export class Table {
           since,
           ...(whole ? {} : { at }),
         });
+        if (this.#closed) return;
         if (viewer !== this.viewer) continue; /* somebody looks through other eyes by now */
         const event = state.history.at(-1);
         this.#newest = Math.max(this.#newest, state.seq);
@@ -143,31 +146,24 @@ export class Table {
     }
   }
 
-  /* Somebody else's step stays on the board for a moment. */
+  /* Somebody else's step stays on the board for a moment, but nobody is kept from his turn. */
   async #linger(event: Happening) {
     if (event.told?.some((w) => w.token.startsWith('over='))) sound('over');
     else if (event.told?.length) sound('witness');
     else if (event.token?.startsWith('cards=') || event.token?.startsWith('toss='))
       sound('cards');
     else sound(event.by === this.viewer ? 'confirm' : 'step');
-    if (event.kind !== 'move' || event.by === this.viewer) return;
+    if (event.kind !== 'move' || event.by === this.viewer || this.stage.base) return;
     await new Promise((resolve) => setTimeout(resolve, pace()));
   }
 
   /* In a hot-seat game the curtain falls when the other player is to act. What lies behind it
-   * is what everybody may see. */
+   * is soon what everybody may see; should that fail, who raises it asks again. */
   async #changeHands() {
     const to = this.state?.to_act;
     if (!this.hotSeat || !to || this.over || to === this.viewer || this.curtain === to) return;
-    if (this.#passing) return;
-    this.#passing = true;
-    try {
-      if (this.viewer !== 'public') await this.look('public');
-    } catch {
-      /* the curtain falls all the same, and who raises it asks again */
-    }
-    this.#passing = false;
     this.curtain = to;
+    if (this.viewer !== 'public') await this.look('public').catch(() => {});
   }
 
   async raise() {
@@ -194,6 +190,7 @@ export class Table {
   /* Shows how it stood after event number AT; undefined for now. */
   async goto(at: number | undefined) {
     const wish = ++this.#wish;
+    this.failure = '';
     if (at === undefined || !this.state || at >= this.state.at) {
       this.past = undefined;
       return;
@@ -210,6 +207,9 @@ export class Table {
   async #confirm(tokens: string[]) {
     const seq = this.state!.seq;
     this.#own = seq + tokens.length;
+    const tried = [this.viewer, seq, ...tokens].join(' ');
+    if (tried !== this.#tried) this.#key = freshKey();
+    this.#tried = tried;
     try {
       await api.play(this.id, this.viewer, seq, tokens, this.#key);
     } catch (e) {
@@ -220,17 +220,17 @@ export class Table {
       /* Whether it arrived is not known: the same key once more, and it is played once. */
       await api.play(this.id, this.viewer, seq, tokens, this.#key);
     }
-    this.#key = freshKey();
     this.#newest = Math.max(this.#newest, this.#own);
     await this.#follow();
   }
 
   async findReach() {
-    if (!prefs.reach || !this.state || this.#reachAt === this.state.seq) return;
-    const seq = (this.#reachAt = this.state.seq);
+    const state = this.state;
+    if (!prefs.reach || !state || state.at < state.seq || this.#reachOf === state) return;
+    this.#reachOf = state;
     /* It is an aid, and no more: where it fails there is none. */
     const { reach } = await api.reach(this.id, this.viewer).catch(() => ({ reach: {} }));
-    if (seq === this.#reachAt) this.reach = reach;
+    if (state === this.state) this.reach = reach;
   }
 
   async hint(): Promise<string> {

@@ -1,0 +1,20 @@
+/* Where what has the focus goes away, its neighbourhood gets it: a keyboard would else be thrown
+ * back to the beginning of the page. For a NODE that can have the focus, by tabindex -1. */
+export function hold(node: HTMLElement | SVGElement) {
+  let last: Element | null = null;
+  const come = (event: Event) => (last = event.target as Element);
+  const leave = ({ target }: Event) =>
+    queueMicrotask(() => {
+      if (last === target && last?.isConnected) last = null;
+    });
+  const watcher = new MutationObserver(() => {
+    if (!last || last.isConnected) return;
+    last = null;
+    if (document.activeElement !== document.body) return;
+    (node.querySelector<HTMLElement>('[tabindex="0"]') ?? node).focus({ preventScroll: true });
+  });
+  node.addEventListener('focusin', come);
+  node.addEventListener('focusout', leave);
+  watcher.observe(node, { childList: true, subtree: true });
+  return { destroy: () => watcher.disconnect() };
+}
