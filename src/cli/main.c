@@ -47,8 +47,7 @@ static const struct cli_verb verbs[] = {
      "FILE is a record with the tags Commitment, Secret and Salt, as the server gives it "
      "after\n"
      "the end of a game: the whole truth, or what a seat saw of a game played to its end.\n"},
-    {"analyse", cli_analyse,
-     "RECORD [--player NAME] [--ms N | --nodes N] [--seat SEAT] [...]",
+    {"analyse", cli_analyse, "RECORD [--player NAME] [--ms N | --nodes N] [--seat SEAT] [...]",
      "judge a recorded game decision by decision",
      "Each decision is judged by what the mover knew: his chance to win before it, what was\n"
      "played and its worth, what would have been better, and how many bits the Detective\n"
