@@ -111,6 +111,9 @@ export class Refusal extends Error {
   }
 }
 
+/* Why something failed, for a person. */
+export const reasonOf = (e: unknown) => (e instanceof Refusal ? e.message : String(e));
+
 /* A server that is asked too much says when to come back, and has done nothing. */
 async function patiently(ask: () => Promise<Response>): Promise<Response> {
   let response = await ask();

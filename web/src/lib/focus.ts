@@ -1,6 +1,6 @@
 /* Where what has the focus goes away, its neighbourhood gets it: a keyboard would else be thrown
  * back to the beginning of the page. For a NODE that can have the focus, by tabindex -1. */
-export function hold(node: HTMLElement | SVGElement) {
+export function hold(node: HTMLElement) {
   let last: Element | null = null;
   const come = (event: Event) => (last = event.target as Element);
   const leave = ({ target }: Event) =>

@@ -4,6 +4,7 @@ import {
   api,
   freshKey,
   Refusal,
+  reasonOf,
   type GameState,
   type Happening,
   type Thinking,
@@ -138,7 +139,7 @@ export class Table {
       }
       if (news && this.mine && document.hidden) sound('turn');
     } catch (e) {
-      this.failure = e instanceof Refusal ? e.message : String(e);
+      this.failure = reasonOf(e);
       if (!this.#closed) setTimeout(() => void this.#follow(), 4000);
     } finally {
       this.#following = undefined;
@@ -200,7 +201,7 @@ export class Table {
       const past = await api.state(this.id, { as: this.viewer, at, since });
       if (wish === this.#wish) this.past = past;
     } catch (e) {
-      this.failure = e instanceof Refusal ? e.message : String(e);
+      this.failure = reasonOf(e);
     }
   }
 
