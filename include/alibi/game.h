@@ -53,7 +53,7 @@ enum alibi_why {
     ALIBI_UNSEEN,
 };
 
-struct alibi_reader; /* text being parsed; src/core/reader.h */
+struct alibi_reader; /* text being parsed; alibi/kit/reader.h */
 
 enum { ALIBI_NO_ONE = 0xff }; /* a character index that stands for none, or not known */
 

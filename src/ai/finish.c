@@ -1,7 +1,7 @@
 /* Positions judged, at once or at the end of the turn. */
 #include "finish.h"
 
-#include "core/bits.h"
+#include <alibi/kit/bits.h>
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "mind.h"
 #include "options.h"
 
-#include "core/bits.h"
+#include <alibi/kit/bits.h>
 
 #include <math.h>
 #include <string.h>

@@ -10,9 +10,9 @@
  * Jack knows the whole truth about himself; were all worlds his, the Detective would learn it
  * from them. So Jack deals himself other identities half of the time, and the Detective learns
  * from those worlds only. */
-#include "core/bits.h"
 #include "mind.h"
 #include "playout.h"
+#include <alibi/kit/bits.h>
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Finding and judging activations. */
 #include "options.h"
 
-#include "core/bits.h"
+#include <alibi/kit/bits.h>
 
 #include <string.h>
 

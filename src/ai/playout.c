@@ -3,7 +3,7 @@
  * to mind, the one after which the witnesses would say what they like to hear. */
 #include "playout.h"
 
-#include "core/bits.h"
+#include <alibi/kit/bits.h>
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* Growing the tree of a position. */
 #include "tree.h"
 
-#include "core/bits.h"
+#include <alibi/kit/bits.h>
 
 #include <string.h>
 

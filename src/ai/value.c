@@ -1,7 +1,7 @@
 /* The facts of a position and their weights. */
 #include "value.h"
 
-#include "core/bits.h"
+#include <alibi/kit/bits.h>
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* The card cycle of London and New York, the call for witnesses and the ends they share. */
-#include "cards.h"
+#include <alibi/kit/cards.h>
 
-#include "bits.h"
-#include "json.h"
-#include "reader.h"
-#include "scene.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/json.h>
+#include <alibi/kit/reader.h>
+#include <alibi/kit/scene.h>
 
 #include <string.h>
 

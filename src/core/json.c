@@ -1,7 +1,7 @@
 /* A position as JSON: the members that all games share. */
-#include "json.h"
+#include <alibi/kit/json.h>
 
-#include "reader.h"
+#include <alibi/kit/reader.h>
 
 void alibi_json_codes(struct alibi_text *text, const struct alibi_game *game, uint16_t set,
                       const uint8_t *order)

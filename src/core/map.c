@@ -1,7 +1,7 @@
 /* Reading a board's map. */
 #include "map.h"
 
-#include "hex.h"
+#include <alibi/kit/hex.h>
 
 #include <stdio.h>
 #include <stdlib.h>

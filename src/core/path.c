@@ -1,5 +1,5 @@
 /* Breadth first, point by point; free steps belong to the point before them. */
-#include "path.h"
+#include <alibi/kit/path.h>
 
 #include <string.h>
 

@@ -5,9 +5,9 @@
  *
  * Fields stand in a fixed order, so a position has exactly one spelling. "-" is none, "?" is
  * hidden from the seat whose view was printed. */
-#include "bits.h"
-#include "reader.h"
-#include "secrets.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/reader.h>
+#include <alibi/kit/secrets.h>
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The strict reader of positions and tokens. */
-#include "reader.h"
+#include <alibi/kit/reader.h>
 
-#include "bits.h"
+#include <alibi/kit/bits.h>
 
 #include <ctype.h>
 #include <stdarg.h>

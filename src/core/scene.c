@@ -1,8 +1,8 @@
 /* Marks and notes. */
-#include "scene.h"
+#include <alibi/kit/scene.h>
 
-#include "bits.h"
-#include "reader.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/reader.h>
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Hiding the identity and the alibis, and enumerating what they could be. */
-#include "secrets.h"
+#include <alibi/kit/secrets.h>
 
-#include "bits.h"
+#include <alibi/kit/bits.h>
 
 #include <assert.h>
 

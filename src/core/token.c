@@ -1,5 +1,5 @@
 /* Tokens by a table: the prefix tells the kind, then come its arguments. */
-#include "token.h"
+#include <alibi/kit/token.h>
 
 #include <string.h>
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "core/bits.h"
 #include "games/pocket/pkt.h"
+#include <alibi/kit/bits.h>
 
 #include <alibi/rng.h>
 

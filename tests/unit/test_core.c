@@ -1,9 +1,9 @@
 /* The ground of all games: their tables, options, names, directions, tokens. */
 #include "unit.h"
 
-#include "core/bits.h"
-#include "core/hex.h"
-#include "core/token.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/hex.h>
+#include <alibi/kit/token.h>
 
 /* --- Games, options, names --- */
 

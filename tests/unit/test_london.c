@@ -2,8 +2,8 @@
  * hand can reach. */
 #include "unit.h"
 
-#include "core/bits.h"
 #include "games/london/lon.h"
+#include <alibi/kit/bits.h>
 
 /* --- Moves --- */
 

@@ -2,10 +2,10 @@
  * what is drawn. */
 #include "unit.h"
 
-#include "core/bits.h"
-#include "core/hex.h"
 #include "games/london/lon.h"
 #include "games/london/lon_board.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/hex.h>
 
 /* --- The board --- */
 

@@ -1,7 +1,7 @@
 /* The ways of pieces, and the lines of scenes: what front ends show without knowing why. */
 #include "unit.h"
 
-#include "core/path.h"
+#include <alibi/kit/path.h>
 
 /* Tokens thrown so that all of them move somebody. */
 #define P                                                                                      \

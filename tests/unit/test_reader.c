@@ -1,8 +1,8 @@
 /* Reading: numbers, words, codes, keys; tokens by a table. */
 #include "unit.h"
 
-#include "core/reader.h"
-#include "core/token.h"
+#include <alibi/kit/reader.h>
+#include <alibi/kit/token.h>
 
 /* --- The reader --- */
 

@@ -1,10 +1,10 @@
 /* Cards, and the deals of a view. */
 #include "unit.h"
 
-#include "core/bits.h"
-#include "core/cards.h"
-#include "core/reader.h"
-#include "core/secrets.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/cards.h>
+#include <alibi/kit/reader.h>
+#include <alibi/kit/secrets.h>
 
 /* --- Cards --- */
 

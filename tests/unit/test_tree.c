@@ -3,7 +3,7 @@
 #include "positions.h"
 
 #include "ai/tree.h"
-#include "core/bits.h"
+#include <alibi/kit/bits.h>
 
 #include <math.h>
 

@@ -6,8 +6,8 @@
 #ifndef LON_H
 #define LON_H
 
-#include "core/cards.h"
-#include "core/token.h"
+#include <alibi/kit/cards.h>
+#include <alibi/kit/token.h>
 
 #include <alibi/game.h>
 

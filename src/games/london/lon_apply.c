@@ -1,7 +1,7 @@
 /* Playing a move, and what follows from it by itself. */
-#include "core/bits.h"
-#include "core/secrets.h"
 #include "lon.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/secrets.h>
 
 #include <assert.h>
 #include <string.h>

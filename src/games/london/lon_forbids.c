@@ -1,10 +1,10 @@
 /* Why a move is not legal: the rule that stands against it, for `why` and for error messages.
  *
  * Legality itself is what lon_moves lists; this only finds the words. */
-#include "core/bits.h"
-#include "core/hex.h"
-#include "core/reader.h"
 #include "lon.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/hex.h>
+#include <alibi/kit/reader.h>
 
 #include <string.h>
 

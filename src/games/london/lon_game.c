@@ -1,6 +1,6 @@
 /* London as a game: its characters, options and functions. The one symbol others see. */
-#include "core/secrets.h"
 #include "lon.h"
+#include <alibi/kit/secrets.h>
 
 /* L-1.1 */
 const struct alibi_character lon_character[LON_CHARACTERS] = {

@@ -3,11 +3,11 @@
  * Everything the engine looks up is computed here by plain searches over the hexes: streets
  * within reach for every pair of covered manholes, distances, light, beams, the start. A board
  * that does not hold together stops the build. */
-#include "core/bits.h"
-#include "core/hex.h"
 #include "core/map.h"
 #include "lon.h"
 #include "lon_board.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/hex.h>
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* London's members of the JSON object. */
-#include "core/bits.h"
-#include "core/hex.h"
-#include "core/json.h"
 #include "lon.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/hex.h>
+#include <alibi/kit/json.h>
 
 /* ["a","b"]: the places FIRST + i for i in SET. */
 static void print_places(struct alibi_text *text, const char *key, uint64_t set, unsigned first)

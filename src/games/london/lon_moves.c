@@ -1,7 +1,7 @@
 /* What is legal, and who is seen: everything by look-up in the tables. */
-#include "core/bits.h"
-#include "core/secrets.h"
 #include "lon.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/secrets.h>
 
 uint64_t lon_covered(const struct alibi_state *s)
 {

@@ -1,7 +1,7 @@
 /* The way that a character walks, for showing it. */
-#include "core/bits.h"
-#include "core/path.h"
 #include "lon.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/path.h>
 
 #include <stdlib.h>
 

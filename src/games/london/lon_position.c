@@ -3,10 +3,10 @@
  *   ... cards=SH,JW next=MS,SG,WG,JB step=act active=IL due=move+power points=0 called=-
  *   at=e10,i8,g6,i16,a10,m8,g12,e2 lantern=ne lamps=b13:1,c4:3,... covers=b15,l3 cordons=ne,sw
  */
-#include "core/bits.h"
-#include "core/hex.h"
-#include "core/reader.h"
 #include "lon.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/hex.h>
+#include <alibi/kit/reader.h>
 
 const char lon_step_name[LON_STEPS][8] = {
     [ALIBI_STEP_DEAL] = "deal", [ALIBI_STEP_CARDS] = "cards",

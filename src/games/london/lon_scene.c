@@ -1,9 +1,9 @@
 /* London for people: what to draw, what to say beside it, and moves in words. */
-#include "core/bits.h"
-#include "core/hex.h"
-#include "core/reader.h"
-#include "core/scene.h"
 #include "lon.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/hex.h>
+#include <alibi/kit/reader.h>
+#include <alibi/kit/scene.h>
 
 #include <stdio.h>
 #include <stdlib.h>

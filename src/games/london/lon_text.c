@@ -1,7 +1,7 @@
 /* Tokens of London: how each kind of move is written. */
-#include "core/bits.h"
-#include "core/hex.h"
 #include "lon.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/hex.h>
 
 static void print_hand(struct alibi_text *text, unsigned set)
 {

@@ -6,9 +6,9 @@
 #ifndef NYC_H
 #define NYC_H
 
-#include "core/cards.h"
-#include "core/token.h"
 #include "nyc_set.h"
+#include <alibi/kit/cards.h>
+#include <alibi/kit/token.h>
 
 #include <alibi/game.h>
 

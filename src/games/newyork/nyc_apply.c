@@ -1,6 +1,6 @@
 /* Playing a move, and what follows from it by itself. */
-#include "core/secrets.h"
 #include "nyc.h"
+#include <alibi/kit/secrets.h>
 
 #include <assert.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Why a move is not legal: the rule that stands against it, for `why` and for error messages.
  *
  * Legality itself is what nyc_moves lists; this only finds the words. */
-#include "core/reader.h"
 #include "nyc.h"
+#include <alibi/kit/reader.h>
 
 /* The powers: whose they are, and their rules. Other kinds have none. */
 static const struct {

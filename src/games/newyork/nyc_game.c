@@ -1,6 +1,6 @@
 /* New York as a game: its characters and functions. The one symbol others see. */
-#include "core/secrets.h"
 #include "nyc.h"
+#include <alibi/kit/secrets.h>
 
 /* N-1.1 */
 const struct alibi_character nyc_character[NYC_CHARACTERS] = {

@@ -2,10 +2,10 @@
  *
  * Names and numbers of the places, who neighbours whom, the pairs of streets that take an
  * Investigation tile, and the start. A board that does not hold together stops the build. */
-#include "core/hex.h"
 #include "core/map.h"
 #include "nyc.h"
 #include "nyc_board.h"
+#include <alibi/kit/hex.h>
 
 #include <inttypes.h>
 #include <stdio.h>

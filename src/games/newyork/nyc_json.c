@@ -1,6 +1,6 @@
 /* New York's members of the JSON object. */
-#include "core/json.h"
 #include "nyc.h"
+#include <alibi/kit/json.h>
 
 /* "key":["a","b"] */
 static void print_places(struct alibi_text *text, const char *key, struct nyc_set set)

@@ -1,6 +1,6 @@
 /* What is legal: the moves of every step, in the order of their tokens. */
-#include "core/secrets.h"
 #include "nyc.h"
+#include <alibi/kit/secrets.h>
 
 /* Appends BASE | i for every i of SET. */
 static alibi_move *list(alibi_move *out, alibi_move base, struct nyc_set set)

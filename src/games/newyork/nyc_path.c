@@ -1,6 +1,6 @@
 /* The way that a character walks, for showing it. */
-#include "core/path.h"
 #include "nyc.h"
+#include <alibi/kit/path.h>
 
 /* N-4.1, N-4.2, N-4.3, N-5.5; one who is pushed finds no metro and crosses nothing (N-6.7). */
 static int steps(const struct alibi_walk *walk, unsigned at, uint8_t out[ALIBI_PLACES_MAX])

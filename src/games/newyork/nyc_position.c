@@ -6,8 +6,8 @@
  *
  * The tiles come first, so that everybody's place can be checked against them. What may lie on
  * the board follows from how often each card was played. */
-#include "core/reader.h"
 #include "nyc.h"
+#include <alibi/kit/reader.h>
 
 static const char step_name[NYC_STEPS][8] = {
     [ALIBI_STEP_DEAL] = "deal", [ALIBI_STEP_CARDS] = "cards",

@@ -1,7 +1,7 @@
 /* New York for people: what to draw, what to say beside it, and moves in words. */
-#include "core/reader.h"
-#include "core/scene.h"
 #include "nyc.h"
+#include <alibi/kit/reader.h>
+#include <alibi/kit/scene.h>
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #ifndef NYC_SET_H
 #define NYC_SET_H
 
-#include "core/bits.h"
+#include <alibi/kit/bits.h>
 
 struct nyc_set {
     uint64_t low, high; /* places 0..63, and those from 64 */

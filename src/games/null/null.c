@@ -4,12 +4,12 @@
  * Three characters stand under three lamps. Two rounds of two actions: the Detective acts first
  * in round 1, Jack in round 2. An action turns a lamp on or off; the Detective may instead draw
  * an alibi card or accuse. After each round witnesses are called. */
-#include "core/bits.h"
-#include "core/json.h"
-#include "core/reader.h"
-#include "core/scene.h"
-#include "core/secrets.h"
-#include "core/token.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/json.h>
+#include <alibi/kit/reader.h>
+#include <alibi/kit/scene.h>
+#include <alibi/kit/secrets.h>
+#include <alibi/kit/token.h>
 
 #include <assert.h>
 

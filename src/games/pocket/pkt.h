@@ -6,7 +6,7 @@
 #ifndef PKT_H
 #define PKT_H
 
-#include "core/token.h"
+#include <alibi/kit/token.h>
 
 #include <alibi/game.h>
 

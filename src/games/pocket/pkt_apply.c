@@ -1,7 +1,7 @@
 /* Playing a move, and what follows from it by itself. */
-#include "core/bits.h"
-#include "core/cards.h"
 #include "pkt.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/cards.h>
 
 #include <assert.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Why a move is not legal: the rule that stands against it, for `why` and for error messages.
  *
  * Legality itself is what pkt_moves lists; this only finds the words. */
-#include "core/bits.h"
 #include "pkt.h"
+#include <alibi/kit/bits.h>
 
 static void forbids_tile(struct alibi_text *text, const struct pkt *g, alibi_move m)
 {

@@ -1,6 +1,6 @@
 /* Pocket as a game: its components and functions. The one symbol others see. */
-#include "core/cards.h"
 #include "pkt.h"
+#include <alibi/kit/cards.h>
 
 const struct alibi_character pkt_character[PKT_CHARACTERS] = {
     [PKT_IL] = {"IL", "Inspector Lestrade"}, [PKT_JB] = {"JB", "Jeremy Bert"},

@@ -1,7 +1,7 @@
 /* Pocket's members of the JSON object. */
-#include "core/bits.h"
-#include "core/json.h"
 #include "pkt.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/json.h>
 
 static void print_tiles(struct alibi_text *text, const struct alibi_state *s)
 {

@@ -1,7 +1,7 @@
 /* What is legal. */
-#include "core/bits.h"
-#include "core/secrets.h"
 #include "pkt.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/secrets.h>
 
 #include <string.h>
 

@@ -6,10 +6,10 @@
  * `left` are the faces still to be used, `tokens` the turn tokens that Jack took, `order` is
  * how he drew his cards, `held` how many he had when an appeal last left several suspects;
  * race=5:2 is a race since turn 5, when he had two. */
-#include "core/bits.h"
-#include "core/cards.h"
-#include "core/reader.h"
 #include "pkt.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/cards.h>
+#include <alibi/kit/reader.h>
 
 #include <string.h>
 

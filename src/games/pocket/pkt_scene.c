@@ -1,9 +1,9 @@
 /* Pocket for people: what to draw, what to say beside it, and moves in words. */
-#include "core/bits.h"
-#include "core/cards.h"
-#include "core/reader.h"
-#include "core/scene.h"
 #include "pkt.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/cards.h>
+#include <alibi/kit/reader.h>
+#include <alibi/kit/scene.h>
 
 #include <stdio.h>
 

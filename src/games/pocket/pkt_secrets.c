@@ -3,9 +3,9 @@
  * Only Jack has secrets: who he is and, in order, the cards he drew. Every identity among the
  * suspects with every sequence of cards of the pile is as likely as another, as long as the
  * game would have gone on as it did (P-8.3). */
-#include "core/bits.h"
-#include "core/secrets.h"
 #include "pkt.h"
+#include <alibi/kit/bits.h>
+#include <alibi/kit/secrets.h>
 
 #include <assert.h>
 #include <string.h>

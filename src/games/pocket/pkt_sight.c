@@ -1,7 +1,7 @@
 /* Who is seen: a detective's line is three tiles, and how far he sees is looked up by how the
  * wall of each stands to him. */
-#include "core/bits.h"
 #include "pkt.h"
+#include <alibi/kit/bits.h>
 
 /* The slots before each post, near to far. */
 static const uint8_t line[PKT_POSTS][3] = {

@@ -1,6 +1,6 @@
 /* Tokens of Pocket: how each kind of move is written. */
-#include "core/bits.h"
 #include "pkt.h"
+#include <alibi/kit/bits.h>
 
 static const char way_name[PKT_WAYS][5] = {
     [PKT_CCW] = "ccw", [PKT_CW] = "cw", [PKT_HALF] = "half"};

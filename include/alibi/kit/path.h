@@ -1,6 +1,6 @@
 /* The way of a piece: the fewest points from place to place, for showing how it goes. */
-#ifndef CORE_PATH_H
-#define CORE_PATH_H
+#ifndef ALIBI_KIT_PATH_H
+#define ALIBI_KIT_PATH_H
 
 #include <alibi/game.h>
 
@@ -17,6 +17,6 @@ struct alibi_walk {
 };
 
 /* The places from `from` to `to`, both included; 0 if there is no way, or too long a one. */
-int alibi_path(const struct alibi_walk *walk, uint8_t out[ALIBI_PATH_MAX]);
+ALIBI_API int alibi_path(const struct alibi_walk *walk, uint8_t out[ALIBI_PATH_MAX]);
 
 #endif

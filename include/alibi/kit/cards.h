@@ -3,8 +3,8 @@
  *
  * A game that plays this way begins its own part of the state with a `struct alibi_hand`, and
  * its list of steps with the ones below. */
-#ifndef CORE_CARDS_H
-#define CORE_CARDS_H
+#ifndef ALIBI_KIT_CARDS_H
+#define ALIBI_KIT_CARDS_H
 
 #include <alibi/game.h>
 
@@ -34,67 +34,71 @@ static inline const struct alibi_hand *alibi_hand_of(const struct alibi_state *s
 }
 
 /* L-3.2: who plays the SLOT-th character of ROUND. */
-enum alibi_seat alibi_picker(int round, int slot);
+ALIBI_API enum alibi_seat alibi_picker(int round, int slot);
 
 /* The same for a game's `turn`: eight rounds of four. */
-enum alibi_seat alibi_hand_turn(int round, int slot);
+ALIBI_API enum alibi_seat alibi_hand_turn(int round, int slot);
 
 /* For each of the eight characters the set of those who follow in the game's list. */
-void alibi_followers(const struct alibi_game *game, uint8_t later[8]);
+ALIBI_API void alibi_followers(const struct alibi_game *game, uint8_t later[8]);
 
 /* The 70 ways to turn up four cards of eight, as BASE | set, in the order of their tokens. */
-int alibi_hand_outcomes(const struct alibi_game *game, alibi_move base, alibi_move *out);
+ALIBI_API int alibi_hand_outcomes(const struct alibi_game *game, alibi_move base,
+                                  alibi_move *out);
 
 /* The four cards of a token, AA,BB,CC,DD in the order of the game's list. */
-void alibi_hand_codes_print(struct alibi_text *text, const struct alibi_game *game,
-                            unsigned set);
-unsigned alibi_hand_codes_parse(struct alibi_reader *in, const struct alibi_game *game);
+ALIBI_API void alibi_hand_codes_print(struct alibi_text *text, const struct alibi_game *game,
+                                      unsigned set);
+ALIBI_API unsigned alibi_hand_codes_parse(struct alibi_reader *in,
+                                          const struct alibi_game *game);
 
 /* L-1.2, L-2.4: Jack is dealt his identity, and round 1 begins. */
-void alibi_hand_begin(struct alibi_state *s, unsigned identity);
+ALIBI_API void alibi_hand_begin(struct alibi_state *s, unsigned identity);
 
 /* L-3.1: an odd round turns up CARDS, and thereby the other four for the even one. */
-void alibi_hand_turn_up(struct alibi_state *s, uint8_t cards);
+ALIBI_API void alibi_hand_turn_up(struct alibi_state *s, uint8_t cards);
 
 /* WHO's card is picked; his activation begins with STEP. */
-void alibi_hand_pick(struct alibi_state *s, unsigned who, unsigned step);
+ALIBI_API void alibi_hand_pick(struct alibi_state *s, unsigned who, unsigned step);
 
 /* The activation is over. True if it was the round's last: then the game calls for witnesses
  * and goes on with alibi_hand_next_round. A staged one stays as it is. */
-bool alibi_hand_close(struct alibi_state *s);
+ALIBI_API bool alibi_hand_close(struct alibi_state *s);
 
 /* The places that WHO could go to if its card were picked now, for a game's `reach`. */
-int alibi_hand_reach(const struct alibi_view *view, unsigned who,
-                     alibi_move out[ALIBI_MOVES_MAX]);
+ALIBI_API int alibi_hand_reach(const struct alibi_view *view, unsigned who,
+                               alibi_move out[ALIBI_MOVES_MAX]);
 
 /* Begins the next round, or ends the game after the eighth (L-8.1). */
-void alibi_hand_next_round(struct alibi_state *s);
+ALIBI_API void alibi_hand_next_round(struct alibi_state *s);
 
 /* L-7.5, L-7.6: Jack says whether he is among the VISIBLE; the others are cleared, for good
  * (L-1.3), and one suspect left does not end the game (L-8.2). */
-void alibi_call_witnesses(struct alibi_state *s, uint16_t visible);
+ALIBI_API void alibi_call_witnesses(struct alibi_state *s, uint16_t visible);
 
 /* A player drew WHO's alibi card. */
-void alibi_draw(struct alibi_state *s, unsigned who);
+ALIBI_API void alibi_draw(struct alibi_state *s, unsigned who);
 
 /* L-6.2: right, and the Detective wins; wrong, and Jack does. */
-void alibi_accuse(struct alibi_state *s, unsigned accused);
+ALIBI_API void alibi_accuse(struct alibi_state *s, unsigned accused);
 
 /* The cards of this round and the next. */
-void alibi_hand_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
+ALIBI_API void alibi_hand_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 
 /* The game is over. */
-void alibi_hand_finish(struct alibi_state *s, enum alibi_seat winner, enum alibi_why why);
+ALIBI_API void alibi_hand_finish(struct alibi_state *s, enum alibi_seat winner,
+                                 enum alibi_why why);
 
 /* Position fields and JSON members of the hand. STEPS are the words of the N steps, each of
  * eight bytes. Parsing checks that cards, round and step agree, and sets who is to act. */
-void alibi_hand_print(struct alibi_text *text, const struct alibi_state *s,
-                      const char (*steps)[8]);
-void alibi_hand_parse(struct alibi_reader *in, struct alibi_state *s, const char (*steps)[8],
-                      unsigned n);
-void alibi_hand_json(struct alibi_text *text, const struct alibi_state *s);
+ALIBI_API void alibi_hand_print(struct alibi_text *text, const struct alibi_state *s,
+                                const char (*steps)[8]);
+ALIBI_API void alibi_hand_parse(struct alibi_reader *in, struct alibi_state *s,
+                                const char (*steps)[8], unsigned n);
+ALIBI_API void alibi_hand_json(struct alibi_text *text, const struct alibi_state *s);
 
 /* The lines to print beside the board: the cards, and who of VISIBLE would be seen now. */
-void alibi_hand_notes(struct alibi_text *text, const struct alibi_state *s, uint16_t visible);
+ALIBI_API void alibi_hand_notes(struct alibi_text *text, const struct alibi_state *s,
+                                uint16_t visible);
 
 #endif

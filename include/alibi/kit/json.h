@@ -1,12 +1,12 @@
 /* Pieces of JSON that more than one game writes. Every text of ours is plain ASCII without
  * quotes, so nothing needs escaping. */
-#ifndef CORE_JSON_H
-#define CORE_JSON_H
+#ifndef ALIBI_KIT_JSON_H
+#define ALIBI_KIT_JSON_H
 
 #include <alibi/game.h>
 
 /* ["AA","BB"] in the order of ORDER (NULL: of their codes). */
-void alibi_json_codes(struct alibi_text *text, const struct alibi_game *game, uint16_t set,
-                      const uint8_t *order);
+ALIBI_API void alibi_json_codes(struct alibi_text *text, const struct alibi_game *game,
+                                uint16_t set, const uint8_t *order);
 
 #endif

@@ -2,10 +2,10 @@
  *
  * A game lists how each of its kinds is written; printing and parsing read that list. The kinds
  * are numbered in the order of their tokens, so that sorted moves have sorted tokens. */
-#ifndef CORE_TOKEN_H
-#define CORE_TOKEN_H
+#ifndef ALIBI_KIT_TOKEN_H
+#define ALIBI_KIT_TOKEN_H
 
-#include "reader.h"
+#include <alibi/kit/reader.h>
 
 static inline alibi_move alibi_pack(unsigned kind, unsigned from, unsigned to)
 {
@@ -57,9 +57,9 @@ struct alibi_grammar {
     const char *example; /* "expected a token of london, such as ..." */
 };
 
-void alibi_syntax_print(struct alibi_text *text, const struct alibi_grammar *grammar,
-                        alibi_move m);
-int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar, const char *token,
-                       size_t len, struct alibi_error *err);
+ALIBI_API void alibi_syntax_print(struct alibi_text *text, const struct alibi_grammar *grammar,
+                                  alibi_move m);
+ALIBI_API int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar,
+                                 const char *token, size_t len, struct alibi_error *err);
 
 #endif

@@ -2,8 +2,8 @@
  *
  *   for (uint64_t b = set; b; b &= b - 1)
  *       use(alibi_lowest(b)); */
-#ifndef CORE_BITS_H
-#define CORE_BITS_H
+#ifndef ALIBI_KIT_BITS_H
+#define ALIBI_KIT_BITS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,0 +1,26 @@
+/* What the scenes and notes of several games have in common. */
+#ifndef ALIBI_KIT_SCENE_H
+#define ALIBI_KIT_SCENE_H
+
+#include <alibi/game.h>
+
+/* Adds a thing to draw. */
+ALIBI_API void alibi_scene_mark(struct alibi_scene *scene, unsigned place,
+                                enum alibi_layer layer, unsigned flags, const char *symbol);
+
+/* Begins with nothing; adds a line to draw. */
+ALIBI_API void alibi_scene_clear(struct alibi_scene *scene);
+ALIBI_API void alibi_scene_stroke(struct alibi_scene *scene, unsigned from, unsigned to,
+                                  const char *symbol);
+
+/* Adds character WHO at PLACE: suspect or cleared, seen if in VISIBLE, being played if ACTIVE.
+ */
+ALIBI_API void alibi_scene_character(struct alibi_scene *scene, const struct alibi_state *s,
+                                     unsigned who, unsigned place, uint16_t visible,
+                                     unsigned active);
+
+/* "label: AA BB" in the order of the game's list. */
+ALIBI_API void alibi_note_codes(struct alibi_text *text, const struct alibi_state *s,
+                                const char *label, unsigned set);
+
+#endif
