@@ -33,11 +33,23 @@ enum {
     ALIBI_MARKS_MAX = 512,     /* things to draw in one scene */
     ALIBI_STROKES_MAX = 8,     /* lines to draw in one scene */
     ALIBI_PATH_MAX = 40,       /* places that one move leads through */
+    ALIBI_PLACES_MAX = 128,    /* places of a board */
+    ALIBI_SECRETS_MAX = 32,    /* secret moves of one player in a game */
     ALIBI_LINE_MAX = 2048,     /* bytes of the longest position or JSON line */
 };
 
-/* Who acts, who looks, who won. NOBODY acts when the game is over, and looks as a spectator. */
+/* Who acts, and who has won. NOBODY acts once the game is over, and nobody has won before. */
 enum alibi_seat { ALIBI_JACK, ALIBI_DETECTIVE, ALIBI_CHANCE, ALIBI_NOBODY };
+
+/* Who looks: a player, the public (spectators, and what both players know), or a referee, who
+ * sees the whole truth. A player has the same number as his seat, the others have no seat's, so
+ * that `to_act == viewer` says whether the viewer is to act. */
+enum alibi_viewer {
+    ALIBI_AS_JACK = ALIBI_JACK,
+    ALIBI_AS_DETECTIVE = ALIBI_DETECTIVE,
+    ALIBI_AS_PUBLIC = ALIBI_NOBODY + 1,
+    ALIBI_AS_TRUTH,
+};
 
 enum alibi_witness { ALIBI_VISIBLE, ALIBI_INVISIBLE };
 
@@ -62,8 +74,8 @@ typedef uint32_t alibi_move;
 /* A position. Sets of characters are bit masks over the game's character list. */
 struct alibi_state {
     const struct alibi_game *game;
-    uint8_t round; /* 0 before the deal, then 1..8 */
-    uint8_t slot;  /* 1..4: which of the round's activations or actions */
+    uint8_t round; /* 0 before the deal, then 1 to the game's n_rounds */
+    uint8_t slot;  /* 1 to the game's n_slots: which of the round's turns */
     uint8_t to_act;
     uint8_t witness;                   /* the last answer of Jack */
     uint8_t winner;                    /* ALIBI_NOBODY while the game goes on */
@@ -79,10 +91,10 @@ struct alibi_state {
     uint64_t own[28];                  /* what the game itself keeps */
 };
 
-/* What SEAT may know: the state with every secret of the other seats blotted out, as `hides`
- * says. A game's `observe` makes one. */
+/* What VIEWER may know: the state without the secrets of the other seats, as `hides` says. A
+ * game's `observe` makes one, alibi_view_of does so for the truth too. */
 struct alibi_view {
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     struct alibi_state seen;
 };
 
@@ -104,6 +116,13 @@ struct alibi_place {
     char name[4];
     int16_t x, y;
 };
+
+/* What a secret move hides: the kind of secret, an index into the game's `redacted` tokens, and
+ * the character that it names. ALIBI_OPEN stands for moves that are never secret. */
+struct alibi_secret {
+    uint8_t kind, who;
+};
+enum { ALIBI_OPEN = 0xff };
 
 enum alibi_shape { ALIBI_HEXES, ALIBI_SQUARES };
 
@@ -175,7 +194,9 @@ struct alibi_game {
     int n_places;
     enum alibi_shape shape;
 
-    /* Who has turn SLOT of ROUND, both counted from 1; ALIBI_NOBODY beyond the last. */
+    /* The rounds of a game, the turns of a round, and who has turn SLOT of ROUND, both counted
+     * from 1. A turn is one activation of a character, or one action. */
+    int n_rounds, n_slots;
     enum alibi_seat (*turn)(int round, int slot);
 
     /* What SIDE, 0 or 1, of the I-th token that is thrown shows; NULL beyond the last. NULL in
@@ -197,21 +218,35 @@ struct alibi_game {
      * Reads nothing that the seat to act may not know. */
     void (*forbids)(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
 
-    /* Where WHO could go if it were played now, as moves: for showing its reach. NULL in a game
-     * whose characters do not walk. */
-    int (*reach)(const struct alibi_view *view, unsigned who, alibi_move out[ALIBI_MOVES_MAX]);
+    /* The places that WHO could go to if it were played now, in ascending order: for showing
+     * its reach. NULL in a game whose characters do not walk. */
+    int (*reach)(const struct alibi_view *view, unsigned who, uint8_t out[ALIBI_PLACES_MAX]);
 
     /* The places through which M, legal in S, leads a piece, from where it stands to where it
      * ends; returns how many. 0 for a move that leads nobody along a way. NULL in a game
      * without such moves. Reads nothing that is secret. */
     int (*path)(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 
-    /* Who alone may see move M of S: a player's seat for a secret, ALIBI_NOBODY for what all
-     * see. */
+    /* What others read in place of a secret move: "deal=?". One token for each kind of secret,
+     * up to a NULL; NULL in a game without secrets. */
+    const char *const *redacted;
+
+    /* Who alone may see move M of S: a player, or ALIBI_NOBODY for a move that all see. All
+     * outcomes of a chance point have the same answer, and only chance makes secret moves. */
     enum alibi_seat (*secret_of)(const struct alibi_state *s, alibi_move m);
 
-    /* Makes the view of SEAT (a player, or ALIBI_NOBODY for the public). */
-    void (*observe)(struct alibi_view *view, const struct alibi_state *s, enum alibi_seat seat);
+    /* What M hides from those who may not see it, and the move that hides a secret. */
+    struct alibi_secret (*secret)(alibi_move m);
+    alibi_move (*secret_move)(struct alibi_secret secret);
+
+    /* The secret moves of PLAYER that have led to S, as far as S still shows them: the identity
+     * first, then cards in ascending order. Returns how many. */
+    int (*secrets)(const struct alibi_state *s, enum alibi_seat player,
+                   alibi_move out[ALIBI_SECRETS_MAX]);
+
+    /* Makes the view of VIEWER, who is a player or the public. */
+    void (*observe)(struct alibi_view *view, const struct alibi_state *s,
+                    enum alibi_viewer viewer);
 
     /* The deals of the hidden cards that agree with a view, all equally likely before anything
      * is read into the play: how many, and deal number I of them as a full state. */
@@ -226,7 +261,9 @@ struct alibi_game {
      * NULL in a game without such a goal. */
     int (*missing)(const struct alibi_state *s);
 
-    /* A move as its token and back. Parsing knows the grammar only, not what is legal. */
+    /* A move as its token and back. Parsing knows the grammar only, not what is legal. The
+     * token of an outcome of chance is KIND=OUTCOME. No token begins with "witness=" or
+     * "over=". */
     void (*print)(struct alibi_text *text, alibi_move m);
     int (*parse)(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
 
@@ -261,6 +298,9 @@ ALIBI_API void alibi_setup(struct alibi_state *s, const struct alibi_game *game,
 ALIBI_API int alibi_option_parse(uint8_t *option, const struct alibi_game *game,
                                  const char *text, size_t len, struct alibi_error *err);
 
+/* Whether both stand in the same turn, with the same player to act: one activation goes on. */
+ALIBI_API bool alibi_same_turn(const struct alibi_state *a, const struct alibi_state *b);
+
 /* Whether M is one of the moves of S. */
 ALIBI_API bool alibi_is_legal(const struct alibi_state *s, alibi_move m);
 
@@ -268,9 +308,9 @@ ALIBI_API bool alibi_is_legal(const struct alibi_state *s, alibi_move m);
 ALIBI_API int alibi_token_parse(alibi_move *m, const struct alibi_state *s, const char *token,
                                 size_t len, struct alibi_error *err);
 
-/* M as SEAT may read it: its token, or "deal=?" for another seat's secret. */
+/* M, played in S, as VIEWER may read it: its token, or "deal=?" for another's secret. */
 ALIBI_API void alibi_token_print(struct alibi_text *text, const struct alibi_state *s,
-                                 alibi_move m, enum alibi_seat seat);
+                                 alibi_move m, enum alibi_viewer viewer);
 
 /* Tries M, which is legal, out in the view of the seat to act, from what that seat knows: the
  * board as it stands then, before a card is drawn, witnesses are called or anybody else acts.
@@ -291,16 +331,22 @@ ALIBI_API void alibi_json_print(struct alibi_text *text, const struct alibi_stat
 
 /* The words used in tokens, JSON and messages. */
 ALIBI_API const char *alibi_seat_name(enum alibi_seat seat);
+ALIBI_API bool alibi_player_seat_parse(enum alibi_seat *seat, const char *word, size_t len);
 ALIBI_API const char *alibi_witness_name(enum alibi_witness witness);
 ALIBI_API const char *alibi_why_name(enum alibi_why why);
 
 /* The result of a game that is over: "jack:time". */
 ALIBI_API void alibi_result_print(struct alibi_text *text, const struct alibi_state *s);
 
-/* Who looks: "jack", "detective" or, for ALIBI_NOBODY, "public"; and back, false for other
- * words. */
-ALIBI_API const char *alibi_viewer_name(enum alibi_seat seat);
-ALIBI_API bool alibi_viewer_parse(enum alibi_seat *seat, const char *word, size_t len);
+/* "jack", "detective", "public" or "truth"; and back, false for words that name none of the
+ * first three: the truth is not to be had by asking for it. */
+ALIBI_API const char *alibi_viewer_name(enum alibi_viewer viewer);
+ALIBI_API bool alibi_viewer_parse(enum alibi_viewer *viewer, const char *word, size_t len);
+
+/* A player as a viewer; what VIEWER sees of S. */
+ALIBI_API enum alibi_viewer alibi_viewer_of(enum alibi_seat player);
+ALIBI_API void alibi_view_of(struct alibi_view *view, const struct alibi_state *s,
+                             enum alibi_viewer viewer);
 
 _Static_assert(sizeof(struct alibi_state) <= 256, "a state is at most 256 bytes");
 

@@ -68,7 +68,9 @@ ALIBI_API int alibi_player_new(struct alibi_player **out, const char *name,
                                struct alibi_error *err);
 ALIBI_API void alibi_player_free(struct alibi_player *player);
 
-/* The seat is told TOKEN, as alibi_watch_see understands it. */
+/* The seat is told something, as a value or as its token, which alibi_told_parse reads. */
+ALIBI_API int alibi_player_hear(struct alibi_player *player, const struct alibi_told *told,
+                                struct alibi_error *err);
 ALIBI_API int alibi_player_see(struct alibi_player *player, const char *token, size_t len,
                                struct alibi_error *err);
 

@@ -14,14 +14,14 @@
 #ifndef ALIBI_RECORD_H
 #define ALIBI_RECORD_H
 
-#include <alibi/game.h>
+#include <alibi/told.h>
 
 struct alibi_record;
 
-/* An empty record of a game that begins at START, for SEAT's eyes, START being what he sees; or
- * for ALIBI_CHANCE, the whole truth. Free it with alibi_record_free. */
+/* An empty record, for VIEWER, of a game that begins at START, which is what VIEWER sees. Free
+ * it with alibi_record_free. */
 ALIBI_API int alibi_record_new(struct alibi_record **out, const struct alibi_state *start,
-                               enum alibi_seat seat);
+                               enum alibi_viewer viewer);
 ALIBI_API void alibi_record_free(struct alibi_record *record);
 
 /* Sets a tag of one's own, such as Date, Jack or Detective; the names that the format itself
@@ -30,17 +30,22 @@ ALIBI_API int alibi_record_tag(struct alibi_record *record, const char *key, con
                                struct alibi_error *err);
 ALIBI_API const char *alibi_record_tag_get(const struct alibi_record *record, const char *key);
 
-/* Adds a token as the seat reads it, played in BEFORE; an announcement has no state. */
-ALIBI_API int alibi_record_add(struct alibi_record *record, const char *token,
+/* Adds what the viewer was told next: a move, made in BEFORE, or an announcement, which has no
+ * state. */
+ALIBI_API int alibi_record_add(struct alibi_record *record, const struct alibi_told *told,
                                const struct alibi_state *before);
 
 /* The result in words for the Result tag: "jack:time", or "*" while the game goes on. */
 ALIBI_API void alibi_record_result(struct alibi_record *record, const struct alibi_state *end);
 
 ALIBI_API const struct alibi_game *alibi_record_game(const struct alibi_record *record);
-ALIBI_API enum alibi_seat alibi_record_seat(const struct alibi_record *record);
+ALIBI_API enum alibi_viewer alibi_record_viewer(const struct alibi_record *record);
 ALIBI_API const struct alibi_state *alibi_record_start(const struct alibi_record *record);
 ALIBI_API size_t alibi_record_length(const struct alibi_record *record);
+
+/* The I-th thing that the viewer was told, and its token. */
+ALIBI_API const struct alibi_told *alibi_record_told(const struct alibi_record *record,
+                                                     size_t i);
 ALIBI_API const char *alibi_record_token(const struct alibi_record *record, size_t i);
 
 /* The comment after token I-1 (0: before the first), or NULL. */

@@ -21,11 +21,16 @@ ALIBI_API void alibi_session_free(struct alibi_session *session);
 
 ALIBI_API const struct alibi_state *alibi_session_state(const struct alibi_session *session);
 
-/* How many moves were played, the I-th of them and the state before it. */
+/* How many moves were played, the I-th of them, counted from 0, and the state after the first
+ * N: 0 for the start, the length for the state of now. */
 ALIBI_API size_t alibi_session_length(const struct alibi_session *session);
 ALIBI_API alibi_move alibi_session_move(const struct alibi_session *session, size_t i);
-ALIBI_API const struct alibi_state *alibi_session_before(const struct alibi_session *session,
-                                                         size_t i);
+ALIBI_API const struct alibi_state *alibi_session_after(const struct alibi_session *session,
+                                                        size_t n);
+
+/* The turn in which the game stands after N moves: how many moves had been made when the player
+ * to act began it, N itself at its start. */
+ALIBI_API size_t alibi_session_turn(const struct alibi_session *session, size_t n);
 
 /* Whether witnesses were called at the end of the I-th move. */
 ALIBI_API bool alibi_session_called(const struct alibi_session *session, size_t i);
@@ -38,8 +43,8 @@ ALIBI_API int alibi_session_do(struct alibi_session *session, const char *token,
 /* Takes back the last N moves, N at most the length. */
 ALIBI_API void alibi_session_undo(struct alibi_session *session, size_t n);
 
-/* How many of the last moves SEAT may take back: his own in the activation that he has not
- * finished, and nothing before a draw, a reveal or another's move. */
+/* How many of the last moves SEAT may take back: those of the turn that it has not finished,
+ * and nothing before a draw, a reveal or another's move. */
 ALIBI_API size_t alibi_session_retractable(const struct alibi_session *session,
                                            enum alibi_seat seat);
 
@@ -49,21 +54,23 @@ ALIBI_API void alibi_session_seed(struct alibi_session *session, uint64_t seed);
 ALIBI_API int alibi_session_script(struct alibi_session *session, const char *outcomes);
 ALIBI_API int alibi_session_roll(struct alibi_session *session, struct alibi_error *err);
 
-/* What SEAT sees, and what he may do: nothing unless it is his decision. */
-ALIBI_API void alibi_session_view(const struct alibi_session *session, enum alibi_seat seat,
+/* What VIEWER sees, and what SEAT may do: nothing unless it is to act. */
+ALIBI_API void alibi_session_view(const struct alibi_session *session, enum alibi_viewer viewer,
                                   struct alibi_view *view);
 ALIBI_API int alibi_session_moves(const struct alibi_session *session, enum alibi_seat seat,
                                   alibi_move out[ALIBI_MOVES_MAX]);
 
-/* Tells SEAT (ALIBI_CHANCE: the whole truth) about the I-th move: HEAR gets its token as the
- * seat may read it, with the state before it, then the announcements that follow, with NULL.
- * What it returns other than ALIBI_OK ends the telling and is returned. */
-typedef int alibi_hear(void *ear, const char *token, const struct alibi_state *before);
+/* Tells VIEWER about the I-th move: HEAR gets the move as the viewer may read it, with the
+ * state before it, then with NULL the announcements that follow: the witnesses' answer, the
+ * result, what had been hidden. The truth needs no announcements. If HEAR returns anything but
+ * ALIBI_OK, the telling ends and returns the same. */
+typedef int alibi_hear(void *ear, const struct alibi_told *told,
+                       const struct alibi_state *before);
 ALIBI_API int alibi_session_tell(const struct alibi_session *session, size_t i,
-                                 enum alibi_seat seat, alibi_hear *hear, void *ear);
+                                 enum alibi_viewer viewer, alibi_hear *hear, void *ear);
 
-/* The game so far as SEAT's redacted history; ALIBI_CHANCE for the whole truth. */
-ALIBI_API int alibi_session_record(const struct alibi_session *session, enum alibi_seat seat,
-                                   struct alibi_record **out);
+/* The game so far as VIEWER's redacted history. */
+ALIBI_API int alibi_session_record(const struct alibi_session *session,
+                                   enum alibi_viewer viewer, struct alibi_record **out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Following a game from one seat's redacted history, knowing nothing else.
+/* Following a game from one viewer's redacted history, knowing nothing else.
  *
  * A watch keeps every full state that agrees with what the seat has been told: a hidden card
  * multiplies them, an announcement thins them out. What all of them show alike is the seat's
@@ -7,7 +7,7 @@
 #ifndef ALIBI_WATCH_H
 #define ALIBI_WATCH_H
 
-#include <alibi/game.h>
+#include <alibi/told.h>
 
 struct alibi_watch;
 
@@ -18,15 +18,13 @@ ALIBI_API void alibi_watch_free(struct alibi_watch *watch);
 /* Another that has seen the same, to try out what could come. */
 ALIBI_API int alibi_watch_copy(struct alibi_watch **out, const struct alibi_watch *watch);
 
-/* The seat is told TOKEN: a token, "deal=?", "alibi=?", "witness=visible", "over=jack:time",
- * and after the end what had been hidden. Anything that cannot come here is refused and
- * changes nothing. */
+/* The viewer is told something, as a value or as its token: "SH", "deal=?", "witness=visible",
+ * "over=jack:time" and, after the end, what had been hidden. Anything that cannot come here is
+ * refused and changes nothing. */
+ALIBI_API int alibi_watch_hear(struct alibi_watch *watch, const struct alibi_told *told,
+                               struct alibi_error *err);
 ALIBI_API int alibi_watch_see(struct alibi_watch *watch, const char *token, size_t len,
                               struct alibi_error *err);
-
-/* TOKEN of a redacted history in words, for a log; BEFORE is what the seat saw before it. */
-ALIBI_API void alibi_told_print(struct alibi_text *text, const struct alibi_view *before,
-                                const char *token);
 
 /* Whether the history may stop here: no announcement is due. */
 ALIBI_API bool alibi_watch_settled(const struct alibi_watch *watch);

@@ -63,7 +63,7 @@ int alibi_adviser_new(struct alibi_adviser **out, const char *name, uint64_t see
     adviser->memory = memory;
     /* Whether there can be such a player, one of any game tells. */
     alibi_setup(&s, alibi_games()[0], NULL);
-    s.game->observe(&view, &s, ALIBI_JACK);
+    s.game->observe(&view, &s, ALIBI_AS_JACK);
     status = alibi_player_new(&adviser->player, adviser->name, &view, seed, memory, err);
     if (status != ALIBI_OK) {
         free(adviser);
@@ -97,7 +97,7 @@ static bool read_setting(struct request *r, struct alibi_words word, struct alib
     struct alibi_error err;
 
     if (alibi_words_have(word, "seat", &value)) {
-        if (alibi_viewer_parse(&r->seat, value.text, value.len) && r->seat <= ALIBI_DETECTIVE)
+        if (alibi_player_seat_parse(&r->seat, value.text, value.len))
             return true;
         alibi_command_error(reply, "expected seat=jack or seat=detective");
         return false;
@@ -153,7 +153,7 @@ static void do_new(struct alibi_adviser *adviser, struct alibi_words args,
         return;
     }
     alibi_setup(&start, r.game, r.option);
-    r.game->observe(&view, &start, r.seat);
+    r.game->observe(&view, &start, alibi_viewer_of(r.seat));
     if (alibi_player_new(&player, r.name, &view, r.seed, r.memory, &err) != ALIBI_OK) {
         alibi_command_error(reply, err.text);
         return;

@@ -79,14 +79,14 @@ static uint64_t key_of(const struct ai_mind *mind, const struct alibi_state *s)
     struct alibi_view open;
     uint64_t word[sizeof open.seen / sizeof(uint64_t)], h = s->to_act;
 
-    s->game->observe(&open, s, ALIBI_NOBODY);
+    s->game->observe(&open, s, ALIBI_AS_PUBLIC);
     open.seen.game = NULL; /* the same in every process */
     memcpy(word, &open.seen, sizeof word);
     for (size_t i = 0; i < sizeof word / sizeof word[0]; i++)
         h = mix(h, word[i]);
     if (s->to_act == ALIBI_JACK)
         h = mix(mix(h, s->identity), s->game->missing ? (uint64_t)s->game->missing(s) : 0);
-    else if (mind->view.seat == ALIBI_DETECTIVE)
+    else if (mind->view.viewer == ALIBI_AS_DETECTIVE)
         h = mix(h, s->alibis[ALIBI_DETECTIVE]);
     return h;
 }
@@ -109,7 +109,7 @@ static struct node *add(const struct ai_mind *mind, const struct alibi_state *s,
     uint32_t n = (uint32_t)s->game->moves(s, m);
     size_t size = (sizeof(struct node) + n * sizeof(struct arm) + 7) / 8;
     uint32_t *bucket = &tree->bucket[key % BUCKETS];
-    unsigned known = mind->view.seat == ALIBI_DETECTIVE ? s->alibis[ALIBI_DETECTIVE] : 0;
+    unsigned known = mind->view.viewer == ALIBI_AS_DETECTIVE ? s->alibis[ALIBI_DETECTIVE] : 0;
     struct node *node;
 
     if (tree->used + size > mind->size / 8)
@@ -179,7 +179,7 @@ static bool deal(struct ai_mind *mind, struct alibi_state *s)
 {
     const struct tree *tree = tree_of(mind);
     const struct alibi_game *game = mind->view.seen.game;
-    bool jack = mind->view.seat == ALIBI_JACK;
+    bool jack = mind->view.viewer == ALIBI_AS_JACK;
 
     if (jack && alibi_rng_below(&mind->rng, 2) == 0) {
         game->deal(s, &tree->open, alibi_rng_below(&mind->rng, tree->n_open));
@@ -214,7 +214,7 @@ static int descend(struct ai_mind *mind, struct alibi_state *s, bool all_learn,
         if (!node)
             break;
         path[n] = (struct step){.node = node, .seat = s->to_act};
-        path[n].learns = all_learn || s->to_act == mind->view.seat;
+        path[n].learns = all_learn || s->to_act == mind->view.viewer;
         path[n].arm = path[n].learns ? choose(mind, node) : imitate(mind, node);
         *called = ai_playout_move(playout, s, path[n++].arm->move);
     }
@@ -248,7 +248,7 @@ static void begin(struct ai_mind *mind)
     memset(tree, 0, sizeof *tree);
     ai_playout_begin(&tree->playout, game, &mind->rng, &mind->nodes);
     game->deal(&s, &mind->view, 0);
-    game->observe(&tree->open, &s, ALIBI_NOBODY);
+    game->observe(&tree->open, &s, ALIBI_AS_PUBLIC);
     tree->n_worlds = game->deals(&mind->view);
     tree->n_open = game->deals(&tree->open);
     tree->used = (uint32_t)((sizeof *tree + 7) / 8);

@@ -115,13 +115,13 @@ static void find_mine(struct ai_lanes *lanes, const struct alibi_view *view)
 
     for (int l = lanes->cfr.n - 1; l >= 0; l--) {
         const struct ai_lane *lane = &lanes->lane[l];
-        bool mine = view->seat == ALIBI_JACK
+        bool mine = view->viewer == ALIBI_AS_JACK
                         ? lane->identity == s->identity &&
                               (!s->game->missing || lane->missing[0] == s->game->missing(s))
                         : lane->known == (s->alibis[ALIBI_DETECTIVE] & s->suspects);
 
         if (mine)
-            lanes->mine = lanes->cfr.set[view->seat][0][l];
+            lanes->mine = lanes->cfr.set[view->viewer][0][l];
     }
 }
 
@@ -134,7 +134,7 @@ void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view)
 
     memset(lanes, 0, sizeof *lanes);
     game->deal(&lanes->root, view, 0);
-    game->observe(&open, &lanes->root, ALIBI_NOBODY);
+    game->observe(&open, &lanes->root, ALIBI_AS_PUBLIC);
     n = game->deals(&open);
     for (uint32_t i = 0; i < n; i++) {
         game->deal(&s, &open, i);
@@ -143,8 +143,8 @@ void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view)
     for (int player = 0; player < 2; player++)
         for (int epoch = 0; epoch < CFR_EPOCHS; epoch++)
             number_sets(lanes, player, epoch);
-    lanes->seat = view->seat;
-    if (view->seat == ALIBI_DETECTIVE)
+    lanes->seat = (enum alibi_seat)view->viewer;
+    if (view->viewer == ALIBI_AS_DETECTIVE)
         lanes->known = view->seen.alibis[ALIBI_DETECTIVE] & view->seen.suspects;
     find_mine(lanes, view);
 }

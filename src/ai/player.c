@@ -59,31 +59,37 @@ void alibi_player_free(struct alibi_player *player)
 
 /* --- Following the game --- */
 
-/* Whether TOKEN is what the plan does next. */
-static bool is_planned(const struct alibi_player *player, const char *token, size_t len)
+/* Whether TOLD is what the plan does next. */
+static bool is_planned(const struct alibi_player *player, const struct alibi_told *told)
 {
-    char buf[ALIBI_TOKEN_MAX];
-    struct alibi_text text = alibi_text_in(buf, sizeof buf);
-
-    if (player->done >= player->plan.n)
-        return false;
-    player->mind.view.seen.game->print(&text, player->plan.move[player->done]);
-    return text.len == len && memcmp(buf, token, len) == 0;
+    return player->done < player->plan.n && told->kind == ALIBI_TOLD_MOVE &&
+           told->move == player->plan.move[player->done];
 }
 
-int alibi_player_see(struct alibi_player *player, const char *token, size_t len,
-                     struct alibi_error *err)
+int alibi_player_hear(struct alibi_player *player, const struct alibi_told *told,
+                      struct alibi_error *err)
 {
-    int status = alibi_watch_see(player->watch, token, len, err);
+    int status = alibi_watch_hear(player->watch, told, err);
 
     if (status != ALIBI_OK)
         return status;
-    if (is_planned(player, token, len))
+    if (is_planned(player, told))
         player->done++;
     else
         player->plan.n = 0;
     player->seen++;
     return ALIBI_OK;
+}
+
+int alibi_player_see(struct alibi_player *player, const char *token, size_t len,
+                     struct alibi_error *err)
+{
+    struct alibi_told told;
+    size_t n;
+    int status =
+        alibi_told_parse(&told, alibi_watch_worlds(player->watch, &n)->game, token, len, err);
+
+    return status == ALIBI_OK ? alibi_player_hear(player, &told, err) : status;
 }
 
 const struct alibi_watch *alibi_player_watch(const struct alibi_player *player)
@@ -103,7 +109,7 @@ bool alibi_player_is_on_turn(const struct alibi_player *player)
     if (!alibi_watch_settled(player->watch))
         return false;
     alibi_watch_view(player->watch, &view);
-    return view.seen.to_act == view.seat;
+    return view.seen.to_act == view.viewer;
 }
 
 void alibi_player_belief(const struct alibi_player *player, double belief[ALIBI_CHARACTERS_MAX])

@@ -50,16 +50,16 @@ static void compare(struct alibi_text *text, const struct alibi_view *before,
 void cli_explain(const struct cli_table *table, enum alibi_seat seat, size_t i, size_t j)
 {
     const struct alibi_session *session = table->session;
-    const struct alibi_state *first = alibi_session_before(session, i);
-    const struct alibi_state *last = cli_table_after(table, j);
+    const struct alibi_state *first = alibi_session_after(session, i);
+    const struct alibi_state *last = alibi_session_after(session, j + 1);
     struct alibi_view before, after;
     char line[300];
     struct alibi_text text = alibi_text_in(line, sizeof line);
 
     if (last->winner != ALIBI_NOBODY)
         return;
-    first->game->observe(&before, first, seat);
-    last->game->observe(&after, last, seat);
+    first->game->observe(&before, first, alibi_viewer_of(seat));
+    last->game->observe(&after, last, alibi_viewer_of(seat));
     compare(&text, &before, &after, alibi_session_called(session, j));
     if (text.len)
         printf("  %9s (%s)\n", "", line);
@@ -116,7 +116,7 @@ void cli_advise(const struct cli_table *table, enum alibi_seat seat)
     struct alibi_view view;
 
     if (alibi_session_moves(table->session, seat, moves) == 1) {
-        alibi_session_view(table->session, seat, &view);
+        alibi_session_view(table->session, alibi_viewer_of(seat), &view);
         view.seen.game->print(&only, moves[0]);
         printf("you have one move only, %s\n", token);
         return;

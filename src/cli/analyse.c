@@ -16,7 +16,7 @@ static double loss(const struct cli_decision *d)
 /* Who believes: the Detective, or everybody where his cards are not known. */
 static const char *believer(const struct cli_analysis *a)
 {
-    return alibi_viewer_name(alibi_record_seat(a->open));
+    return alibi_viewer_name(alibi_record_viewer(a->open));
 }
 
 /* --- Text --- */
@@ -178,10 +178,11 @@ static bool read_budget(const char *ms, const char *nodes, struct alibi_budget *
     return true;
 }
 
-static bool read_seat(const char *name, enum alibi_seat *seat)
+static bool read_viewer(const char *name, enum alibi_viewer *viewer)
 {
-    *seat = ALIBI_CHANCE;
-    if (!name || (alibi_viewer_parse(seat, name, strlen(name)) && *seat <= ALIBI_DETECTIVE))
+    *viewer = ALIBI_AS_TRUTH;
+    if (!name ||
+        (alibi_viewer_parse(viewer, name, strlen(name)) && *viewer <= ALIBI_AS_DETECTIVE))
         return true;
     (void)cli_fail("expected jack or detective after --seat, not %.100s", name);
     return false;
@@ -196,7 +197,7 @@ int cli_analyse(const struct cli_verb *verb, int argc, char **argv)
         {"--ms", NULL, &ms},          {"--nodes", NULL, &nodes}, {"--player", NULL, &player},
         {"--seat", NULL, &seat_name}, {"--json", &json, NULL},   {"--gave", &a.reads, NULL},
     };
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     int code = CLI_FAILED;
 
     if (cli_options(verb, argc, argv, options, sizeof options / sizeof options[0], 1, 1) < 0)
@@ -204,9 +205,9 @@ int cli_analyse(const struct cli_verb *verb, int argc, char **argv)
     if (ms && nodes)
         return cli_misuse(verb, "--ms and --nodes exclude each other");
     a.kind = cli_kind(player);
-    if (!a.kind || !read_budget(ms, nodes, &a.budget) || !read_seat(seat_name, &seat))
+    if (!a.kind || !read_budget(ms, nodes, &a.budget) || !read_viewer(seat_name, &viewer))
         return CLI_USAGE;
-    if (cli_analysis_open(&a, argv[0], seat) && cli_analysis_believe(&a) &&
+    if (cli_analysis_open(&a, argv[0], viewer) && cli_analysis_believe(&a) &&
         cli_analysis_judge(&a)) {
         if (json)
             print_json(&a);

@@ -47,17 +47,18 @@ struct cli_analysis {
     struct cli_belief *belief;
 };
 
-/* Finds out what was told to whom in the record of PATH. SEAT is whose decisions are wanted, or
- * ALIBI_CHANCE for everybody's; of a game that goes on, nothing is used that SEAT does not
- * know. False after saying what was wrong. */
-bool cli_analysis_open(struct cli_analysis *analysis, const char *path, enum alibi_seat seat);
+/* Finds out what was told to whom in the record of PATH. VIEWER is whose decisions are
+ * wanted, a player or ALIBI_AS_TRUTH for both; of a game that goes on, nothing is used that
+ * VIEWER does not know. False after saying what was wrong. */
+bool cli_analysis_open(struct cli_analysis *analysis, const char *path,
+                       enum alibi_viewer viewer);
 void cli_analysis_close(struct cli_analysis *analysis);
 
 /* Fills in beliefs, then decisions. In beliefs.c and judge.c. */
 bool cli_analysis_believe(struct cli_analysis *analysis);
 bool cli_analysis_judge(struct cli_analysis *analysis);
 
-/* Whether TOKEN is a move, not an announcement. */
-bool cli_is_move(const char *token);
+/* Whether TOLD is a move, not an announcement. */
+bool cli_is_move(const struct alibi_told *told);
 
 #endif

@@ -28,14 +28,15 @@ static bool same(const double *a, const double *b)
     return i == ALIBI_CHARACTERS_MAX;
 }
 
-/* Notes what is believed after TOKEN, if that is worth a line: the deal, an answer of the
- * witnesses, or anything that changed it. */
+/* Notes what is believed after TOLD, or at the start, if that is worth a line: the deal, an
+ * answer of the witnesses, or anything that changed it. */
 static void note(struct cli_analysis *a, const struct alibi_watch *watch,
-                 const struct alibi_view *before, size_t cause, const char *token)
+                 const struct alibi_view *before, size_t cause, const struct alibi_told *told)
 {
     struct cli_belief *b = &a->belief[a->n_beliefs];
     const struct cli_belief *last = a->n_beliefs ? b - 1 : NULL;
-    bool called = strncmp(token, "witness=", 8) == 0;
+    bool called = told && told->kind == ALIBI_TOLD_WITNESS;
+    struct alibi_text text = alibi_text_in(b->token, sizeof b->token);
 
     if (!called && !alibi_watch_settled(watch))
         return;
@@ -47,13 +48,16 @@ static void note(struct cli_analysis *a, const struct alibi_watch *watch,
     b->cause = cause;
     b->round = before->seen.round;
     b->slot = before->seen.slot;
-    (void)snprintf(b->token, sizeof b->token, "%s", token);
+    if (told)
+        alibi_told_print(&text, a->game, told);
+    else
+        alibi_text_str(&text, "start");
     a->n_beliefs++;
 }
 
 bool cli_analysis_believe(struct cli_analysis *a)
 {
-    struct alibi_view view = {alibi_record_seat(a->open), *alibi_record_start(a->open)};
+    struct alibi_view view = {alibi_record_viewer(a->open), *alibi_record_start(a->open)};
     size_t n = alibi_record_length(a->open), ply = 0, cause = 0;
     struct alibi_watch *watch;
 
@@ -62,21 +66,21 @@ bool cli_analysis_believe(struct cli_analysis *a)
         (void)cli_fail("out of memory");
         return false;
     }
-    note(a, watch, &view, 0, "start"); /* of a game that is taken up in its middle */
+    note(a, watch, &view, 0, NULL); /* of a game that is taken up in its middle */
     for (size_t i = 0; i < n; i++) {
-        const char *token = alibi_record_token(a->open, i);
+        const struct alibi_told *told = alibi_record_told(a->open, i);
 
-        if (strncmp(token, "over=", 5) == 0)
+        if (told->kind == ALIBI_TOLD_RESULT)
             break;
         if (alibi_watch_settled(watch))
             alibi_watch_view(watch, &view);
-        if (cli_is_move(token)) {
+        if (cli_is_move(told)) {
             if (view.seen.to_act <= ALIBI_DETECTIVE)
                 cause = ply;
             ply++;
         }
-        (void)alibi_watch_see(watch, token, strlen(token), NULL);
-        note(a, watch, &view, cause, token);
+        (void)alibi_watch_hear(watch, told, NULL);
+        note(a, watch, &view, cause, told);
     }
     alibi_watch_free(watch);
     return true;

@@ -12,26 +12,24 @@
 
 /* HISTORY, Jack's, as it would be if A and B changed places in his secrets: whoever could be
  * Jack could as well be on a card that Jack drew. */
-static struct alibi_record *exchanged(const struct alibi_record *history, const char *a,
-                                      const char *b)
+static struct alibi_record *exchanged(const struct alibi_record *history, unsigned a,
+                                      unsigned b)
 {
+    const struct alibi_game *game = alibi_record_game(history);
     struct alibi_record *record;
-    int status = alibi_record_new(&record, alibi_record_start(history), ALIBI_JACK);
+    int status = alibi_record_new(&record, alibi_record_start(history), ALIBI_AS_JACK);
 
     for (size_t i = 0; i < alibi_record_length(history) && status == ALIBI_OK; i++) {
-        const char *token = alibi_record_token(history, i);
-        size_t n = strncmp(token, "deal=", 5) == 0 || strncmp(token, "alibi=", 6) == 0
-                       ? strcspn(token, "=") + 1
-                       : 0;
-        const char *name = token + n;
-        char other[ALIBI_TOKEN_MAX];
+        struct alibi_told told = *alibi_record_told(history, i);
+        struct alibi_secret secret = {ALIBI_OPEN, ALIBI_NO_ONE};
 
-        if (n && strcmp(name, a) == 0)
-            name = b;
-        else if (n && strcmp(name, b) == 0)
-            name = a;
-        (void)snprintf(other, sizeof other, "%.*s%s", (int)n, token, name);
-        status = alibi_record_add(record, other, NULL);
+        if (told.kind == ALIBI_TOLD_MOVE)
+            secret = game->secret(told.move);
+        if (secret.kind != ALIBI_OPEN && (secret.who == a || secret.who == b)) {
+            secret.who = (uint8_t)(secret.who == a ? b : a);
+            told.move = game->secret_move(secret);
+        }
+        status = alibi_record_add(record, &told, NULL);
         if (status != ALIBI_OK)
             alibi_record_free(record);
     }
@@ -95,8 +93,7 @@ static double likelihood(const struct cli_trial *real, int k,
 double cli_trial_gave(const struct cli_trial *trial, int k,
                       const double belief[ALIBI_CHARACTERS_MAX])
 {
-    const struct alibi_character *who = trial->world[0].game->characters;
-    const char *jack = who[trial->world[0].identity].code;
+    unsigned jack = trial->world[0].identity;
     double likely[ALIBI_CHARACTERS_MAX] = {0}, all = 0, bits = 0;
 
     for (int i = 0; i < trial->world[0].game->n_characters; i++) {
@@ -104,7 +101,7 @@ double cli_trial_gave(const struct cli_trial *trial, int k,
 
         if (belief[i] <= 0)
             continue;
-        history = exchanged(trial->history, jack, who[i].code);
+        history = exchanged(trial->history, jack, (unsigned)i);
         likely[i] = history ? likelihood(trial, k, history) : -1;
         alibi_record_free(history);
         if (likely[i] < 0)

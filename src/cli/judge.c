@@ -23,14 +23,13 @@ void cli_trial_take(struct cli_trial *t, const struct alibi_view *view)
     t->finished = false;
     game->deal(&t->world[0], view, 0);
     while (!t->finished && t->at + (size_t)t->n < length) {
-        const char *token = alibi_record_token(t->history, t->at + (size_t)t->n);
         struct alibi_state *s = &t->world[t->n + 1];
 
         assert(t->n < ALIBI_SEQUENCE_MAX);
-        (void)game->parse(&t->move[t->n], token, strlen(token), NULL);
+        t->move[t->n] = alibi_record_told(t->history, t->at + (size_t)t->n)->move;
         *s = s[-1];
         (void)game->apply(s, t->move[t->n++]);
-        t->finished = !cli_goes_on(&t->world[0], s);
+        t->finished = !alibi_same_turn(&t->world[0], s);
     }
 }
 
@@ -179,7 +178,7 @@ static void note_told(const struct cli_analysis *a, struct cli_decision *d,
 static bool add_decision(struct cli_analysis *a, size_t at, size_t ply,
                          const struct alibi_view *view, size_t *tokens)
 {
-    struct cli_trial t = {.analysis = a, .history = a->history[view->seat], .at = at};
+    struct cli_trial t = {.analysis = a, .history = a->history[view->viewer], .at = at};
     struct cli_decision *d = &a->decision[a->n_decisions];
     const struct cli_belief *before = NULL;
     int first;
@@ -193,13 +192,14 @@ static bool add_decision(struct cli_analysis *a, size_t at, size_t ply,
                                .end = ply + (size_t)t.n,
                                .round = view->seen.round,
                                .slot = view->seen.slot,
-                               .seat = view->seat,
+                               .seat = (enum alibi_seat)view->viewer,
                                .gave = -1};
     if (!judge(&t, d, first))
         return false;
     note_told(a, d, &before);
     /* Another Jack needs another deal, and that one has to be in the history. */
-    if (a->reads && view->seat == ALIBI_JACK && alibi_record_start(t.history)->round == 0) {
+    if (a->reads && view->viewer == ALIBI_AS_JACK &&
+        alibi_record_start(t.history)->round == 0) {
         d->gave = cli_trial_gave(&t, first, before->chance);
         if (d->gave < 0)
             return false;
@@ -213,7 +213,7 @@ static bool add_decision(struct cli_analysis *a, size_t at, size_t ply,
 static bool judge_seat(struct cli_analysis *a, enum alibi_seat seat)
 {
     const struct alibi_record *history = a->history[seat];
-    struct alibi_view view = {seat, *alibi_record_start(history)};
+    struct alibi_view view = {alibi_viewer_of(seat), *alibi_record_start(history)};
     size_t n = alibi_record_length(history), ply = 0, next = 0;
     struct alibi_watch *watch;
     bool good = true;
@@ -223,17 +223,17 @@ static bool judge_seat(struct cli_analysis *a, enum alibi_seat seat)
         return false;
     }
     for (size_t i = 0; i < n && good; i++) {
-        const char *token = alibi_record_token(history, i);
+        const struct alibi_told *told = alibi_record_told(history, i);
         size_t tokens = 0;
 
-        if (i >= next && alibi_watch_settled(watch) && cli_is_move(token)) {
+        if (i >= next && alibi_watch_settled(watch) && cli_is_move(told)) {
             alibi_watch_view(watch, &view);
             if (view.seen.to_act == seat)
                 good = add_decision(a, i, ply, &view, &tokens);
             next = i + tokens;
         }
-        ply += cli_is_move(token);
-        (void)alibi_watch_see(watch, token, strlen(token), NULL);
+        ply += cli_is_move(told);
+        (void)alibi_watch_hear(watch, told, NULL);
     }
     alibi_watch_free(watch);
     return good;

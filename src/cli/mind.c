@@ -46,11 +46,6 @@ const char *cli_kind_usual(void)
     return "level3";
 }
 
-bool cli_goes_on(const struct alibi_state *a, const struct alibi_state *b)
-{
-    return a->to_act == b->to_act && a->round == b->round && a->slot == b->slot;
-}
-
 void cli_mind_forget(struct cli_mind *mind)
 {
     alibi_player_free(mind->player);
@@ -60,7 +55,7 @@ void cli_mind_forget(struct cli_mind *mind)
 
 bool cli_mind_follow(struct cli_mind *mind, const struct alibi_record *history, size_t n)
 {
-    struct alibi_view start = {alibi_record_seat(history), *alibi_record_start(history)};
+    struct alibi_view start = {alibi_record_viewer(history), *alibi_record_start(history)};
     struct alibi_error err;
     int status = ALIBI_OK;
 
@@ -69,9 +64,7 @@ bool cli_mind_follow(struct cli_mind *mind, const struct alibi_record *history, 
     if (!mind->player)
         status = alibi_player_new(&mind->player, mind->kind, &start, mind->seed, 0, &err);
     while (status == ALIBI_OK && mind->seen < n) {
-        const char *token = alibi_record_token(history, mind->seen);
-
-        status = alibi_player_see(mind->player, token, strlen(token), &err);
+        status = alibi_player_hear(mind->player, alibi_record_told(history, mind->seen), &err);
         mind->seen += status == ALIBI_OK;
     }
     if (status != ALIBI_OK)

@@ -20,9 +20,6 @@ const char *cli_kind(const char *name);
 const char *cli_kind_usual(void);
 const char *cli_kind_best(void);
 
-/* Whether the activation of A goes on in B. */
-bool cli_goes_on(const struct alibi_state *a, const struct alibi_state *b);
-
 /* Tells MIND the first N tokens of HISTORY, its seat's redacted one, as far as it has not heard
  * of them. A history that has become shorter is told anew. False after saying why not. */
 bool cli_mind_follow(struct cli_mind *mind, const struct alibi_record *history, size_t n);

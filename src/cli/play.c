@@ -75,7 +75,7 @@ static bool ask(struct cli_table *t, enum alibi_seat seat, struct input *in)
 
     if (!cli_table_keep(t) || !curtain(t, seat, in))
         return false;
-    cli_table_draw(t, seat);
+    cli_table_draw(t, alibi_viewer_of(seat));
     cli_table_tell(t, seat);
     while (alibi_session_length(t->session) <= length && t->front == seat) {
         const struct alibi_state *s = alibi_session_state(t->session);
@@ -114,7 +114,7 @@ static void finish(struct cli_table *t)
     enum alibi_seat seat = cli_is_human(t, ALIBI_DETECTIVE) ? ALIBI_DETECTIVE : ALIBI_JACK;
     const struct alibi_state *s = alibi_session_state(t->session);
 
-    cli_table_draw(t, ALIBI_NOBODY);
+    cli_table_draw(t, ALIBI_AS_PUBLIC);
     cli_table_tell(t, seat);
     printf("%s wins: %s. Jack was %s.\n", s->winner == ALIBI_JACK ? "Jack" : "The Detective",
            reason((enum alibi_why)s->why), s->game->characters[s->identity].name);

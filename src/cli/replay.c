@@ -6,13 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A seat's name as in --view; ALIBI_CHANCE, the whole truth, if NAME is NULL. */
-static bool read_seat(const char *name, enum alibi_seat *seat)
+/* The viewer that --view names: the truth without one. */
+static bool read_viewer(const char *name, enum alibi_viewer *viewer)
 {
-    *seat = ALIBI_CHANCE;
-    if (!name)
-        return true;
-    if (alibi_viewer_parse(seat, name, strlen(name)))
+    *viewer = ALIBI_AS_TRUTH;
+    if (!name || alibi_viewer_parse(viewer, name, strlen(name)))
         return true;
     (void)cli_fail("expected jack, detective or public after --view, not %.100s", name);
     return false;
@@ -28,9 +26,9 @@ static void copy_tags(struct alibi_record *to, const struct alibi_record *from)
             (void)alibi_record_tag(to, open[i], alibi_record_tag_get(from, open[i]), NULL);
 }
 
-/* What SEAT may see of RECORD, as a new record; NULL after saying why not. */
+/* What VIEWER may see of RECORD, as a new record; NULL after saying why not. */
 static struct alibi_record *seen_by(const struct alibi_record *record, const char *path,
-                                    enum alibi_seat seat)
+                                    enum alibi_viewer viewer)
 {
     struct alibi_session *session;
     struct alibi_record *seen = NULL;
@@ -40,7 +38,7 @@ static struct alibi_record *seen_by(const struct alibi_record *record, const cha
         (void)cli_fail("%s: %s", path, err.text);
         return NULL;
     }
-    if (alibi_session_record(session, seat, &seen) != ALIBI_OK)
+    if (alibi_session_record(session, viewer, &seen) != ALIBI_OK)
         (void)cli_fail("out of memory");
     else
         copy_tags(seen, record);
@@ -49,13 +47,13 @@ static struct alibi_record *seen_by(const struct alibi_record *record, const cha
 }
 
 /* Reads FILE, narrowed to what --view asks for. */
-static struct alibi_record *open_record(const char *path, enum alibi_seat seat)
+static struct alibi_record *open_record(const char *path, enum alibi_viewer viewer)
 {
     struct alibi_record *record = cli_read_record(path), *seen;
 
-    if (!record || seat == ALIBI_CHANCE || seat == alibi_record_seat(record))
+    if (!record || viewer == ALIBI_AS_TRUTH || viewer == alibi_record_viewer(record))
         return record;
-    seen = seen_by(record, path, seat);
+    seen = seen_by(record, path, viewer);
     alibi_record_free(record);
     return seen;
 }
@@ -80,16 +78,16 @@ int cli_record(const struct cli_verb *verb, int argc, char **argv)
                                          {"--complete", &complete, NULL}};
     struct alibi_record *record, *whole;
     struct alibi_error err;
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     int code;
 
     if (cli_options(verb, argc, argv, options, 2, 1, 1) < 0)
         return CLI_USAGE;
     if (complete && view)
         return cli_misuse(verb, "--view and --complete exclude each other");
-    if (!read_seat(view, &seat))
+    if (!read_viewer(view, &viewer))
         return CLI_USAGE;
-    record = open_record(argv[0], seat);
+    record = open_record(argv[0], viewer);
     if (!record)
         return CLI_FAILED;
     if (complete) {
@@ -114,15 +112,16 @@ struct show {
 };
 
 /* One line of the log: label, token, words. */
-static void print_step(const struct alibi_view *before, const char *token)
+static void print_step(const struct alibi_view *before, const struct alibi_record *record,
+                       size_t i)
 {
     const struct alibi_state *s = &before->seen;
     char words[200] = "";
     struct alibi_text text = alibi_text_in(words, sizeof words);
 
-    alibi_told_print(&text, before, token);
-    printf("%u.%u %-9s %-24s %s\n", s->round, s->slot, alibi_seat_name(s->to_act), token,
-           words);
+    alibi_told_describe(&text, before, alibi_record_told(record, i));
+    printf("%u.%u %-9s %-24s %s\n", s->round, s->slot, alibi_seat_name(s->to_act),
+           alibi_record_token(record, i), words);
 }
 
 /* Shows the board; false when the person has seen enough. */
@@ -153,20 +152,17 @@ static void show_comment(const struct alibi_record *record, size_t i)
 /* The whole truth, from state to state. */
 static int replay_whole(const struct alibi_record *record, const struct show *show)
 {
-    struct alibi_view view = {.seat = ALIBI_NOBODY, .seen = *alibi_record_start(record)};
+    struct alibi_view view = {ALIBI_AS_TRUTH, *alibi_record_start(record)};
     size_t n = alibi_record_length(record);
 
     show_comment(record, 0);
     if (!show_board(show, &view))
         return CLI_OK;
     for (size_t i = 0; i < n; i++) {
-        const char *token = alibi_record_token(record, i);
-        alibi_move m = 0;
         bool called;
 
-        print_step(&view, token);
-        (void)view.seen.game->parse(&m, token, strlen(token), NULL);
-        called = view.seen.game->apply(&view.seen, m);
+        print_step(&view, record, i);
+        called = view.seen.game->apply(&view.seen, alibi_record_told(record, i)->move);
         if (called)
             printf("    witnesses are called: Jack is %s\n",
                    alibi_witness_name(view.seen.witness));
@@ -180,7 +176,7 @@ static int replay_whole(const struct alibi_record *record, const struct show *sh
 /* A seat's record, through the eyes of that seat. */
 static int replay_seat(const struct alibi_record *record, const struct show *show)
 {
-    struct alibi_view view = {alibi_record_seat(record), *alibi_record_start(record)};
+    struct alibi_view view = {alibi_record_viewer(record), *alibi_record_start(record)};
     struct alibi_watch *watch;
     size_t n = alibi_record_length(record);
 
@@ -190,11 +186,11 @@ static int replay_seat(const struct alibi_record *record, const struct show *sho
     if (!show_board(show, &view))
         n = 0;
     for (size_t i = 0; i < n; i++) {
-        const char *token = alibi_record_token(record, i);
-        bool called = strncmp(token, "witness=", 8) == 0;
+        const struct alibi_told *told = alibi_record_told(record, i);
+        bool called = told->kind == ALIBI_TOLD_WITNESS;
 
-        print_step(&view, token);
-        (void)alibi_watch_see(watch, token, strlen(token), NULL);
+        print_step(&view, record, i);
+        (void)alibi_watch_hear(watch, told, NULL);
         show_comment(record, i + 1);
         if (!alibi_watch_settled(watch))
             continue;
@@ -213,19 +209,19 @@ int cli_replay(const struct cli_verb *verb, int argc, char **argv)
     const struct cli_option options[] = {
         {"--view", NULL, &view}, {"--ascii", &ascii, NULL}, {"--no-color", &no_color, NULL}};
     struct alibi_record *record;
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     struct show show;
     int code;
 
-    if (cli_options(verb, argc, argv, options, 3, 1, 1) < 0 || !read_seat(view, &seat))
+    if (cli_options(verb, argc, argv, options, 3, 1, 1) < 0 || !read_viewer(view, &viewer))
         return CLI_USAGE;
-    record = open_record(argv[0], seat);
+    record = open_record(argv[0], viewer);
     if (!record)
         return CLI_FAILED;
     show.look = cli_look_for(stdout, ascii, no_color);
     show.stepping = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    code = alibi_record_seat(record) == ALIBI_CHANCE ? replay_whole(record, &show)
-                                                     : replay_seat(record, &show);
+    code = alibi_record_viewer(record) == ALIBI_AS_TRUTH ? replay_whole(record, &show)
+                                                         : replay_seat(record, &show);
     alibi_record_free(record);
     return code;
 }

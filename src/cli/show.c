@@ -28,7 +28,7 @@ int cli_show(const struct cli_verb *verb, int argc, char **argv)
     bool json = false, ascii = false, no_color = false;
     const struct cli_option options[] = {
         {"--json", &json, NULL}, {"--ascii", &ascii, NULL}, {"--no-color", &no_color, NULL}};
-    struct alibi_view view = {.seat = ALIBI_NOBODY};
+    struct alibi_view view = {.viewer = ALIBI_AS_TRUTH};
     int n = cli_options(verb, argc, argv, options, 3, 1, 1 + ALIBI_OPTIONS_MAX), status;
 
     if (n < 0)

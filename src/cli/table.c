@@ -77,14 +77,14 @@ static void add_tags(const struct cli_table *table, struct alibi_record *record)
                                table->mind[seat].kind ? table->mind[seat].kind : "human", NULL);
 }
 
-bool cli_table_write(const struct cli_table *table, enum alibi_seat seat, const char *path)
+bool cli_table_write(const struct cli_table *table, enum alibi_viewer viewer, const char *path)
 {
     struct alibi_record *record;
     bool done = false;
     size_t len;
     char *text;
 
-    if (alibi_session_record(table->session, seat, &record) != ALIBI_OK)
+    if (alibi_session_record(table->session, viewer, &record) != ALIBI_OK)
         return false;
     add_tags(table, record);
     text = alibi_record_text(record, &len);
@@ -97,7 +97,7 @@ bool cli_table_write(const struct cli_table *table, enum alibi_seat seat, const 
 
 bool cli_table_keep(const struct cli_table *table)
 {
-    return !table->keep || cli_table_write(table, ALIBI_CHANCE, table->keep);
+    return !table->keep || cli_table_write(table, ALIBI_AS_TRUTH, table->keep);
 }
 
 /* How much of the game SEAT has been told: all up to his own last move. */
@@ -105,7 +105,7 @@ static size_t after_last_move(const struct alibi_session *session, enum alibi_se
 {
     size_t n = alibi_session_length(session);
 
-    while (n > 0 && alibi_session_before(session, n - 1)->to_act != seat)
+    while (n > 0 && alibi_session_after(session, n - 1)->to_act != seat)
         n--;
     return n;
 }
@@ -154,38 +154,25 @@ bool cli_table_load(struct cli_table *table, const char *path)
     return true;
 }
 
-const struct alibi_state *cli_table_after(const struct cli_table *table, size_t i)
-{
-    return i + 1 < alibi_session_length(table->session)
-               ? alibi_session_before(table->session, i + 1)
-               : alibi_session_state(table->session);
-}
-
 /* One move, as SEAT may hear of it. */
 static void tell_move(const struct cli_table *table, enum alibi_seat seat, size_t i)
 {
-    const struct alibi_state *s = alibi_session_before(table->session, i);
+    const struct alibi_state *s = alibi_session_after(table->session, i);
     alibi_move m = alibi_session_move(table->session, i);
-    enum alibi_seat owner = s->game->secret_of(s, m);
+    struct alibi_told told = alibi_told_move(s, m, alibi_viewer_of(seat));
     char token[ALIBI_TOKEN_MAX], words[200];
     struct alibi_text token_text = alibi_text_in(token, sizeof token);
     struct alibi_text word_text = alibi_text_in(words, sizeof words);
 
-    alibi_token_print(&token_text, s, m, seat);
-    if (owner == ALIBI_NOBODY || owner == seat)
+    alibi_told_print(&token_text, s->game, &told);
+    if (told.kind == ALIBI_TOLD_MOVE)
         s->game->describe(&word_text, s, m);
     else
         alibi_text_str(&word_text, "a card that only the other side sees");
     printf("  %-9s %-24s %s\n", alibi_seat_name(s->to_act), token, words);
     if (alibi_session_called(table->session, i))
         printf("  witnesses: Jack is %s\n",
-               alibi_witness_name(cli_table_after(table, i)->witness));
-}
-
-/* Whether move I + 1 goes on with the activation of move I. */
-static bool goes_on(const struct cli_table *table, size_t i)
-{
-    return cli_goes_on(alibi_session_before(table->session, i), cli_table_after(table, i));
+               alibi_witness_name(alibi_session_after(table->session, i + 1)->witness));
 }
 
 void cli_table_tell(struct cli_table *table, enum alibi_seat seat)
@@ -194,24 +181,21 @@ void cli_table_tell(struct cli_table *table, enum alibi_seat seat)
     size_t n = alibi_session_length(session);
 
     for (size_t i = table->told[seat]; i < n; i++) {
-        enum alibi_seat actor = alibi_session_before(session, i)->to_act;
-        size_t first = i;
+        enum alibi_seat actor = alibi_session_after(session, i)->to_act;
 
         tell_move(table, seat, i);
-        if (actor > ALIBI_DETECTIVE || cli_is_human(table, actor) || goes_on(table, i))
-            continue;
-        while (first > 0 && goes_on(table, first - 1))
-            first--;
-        cli_explain(table, seat, first, i);
+        if (actor <= ALIBI_DETECTIVE && !cli_is_human(table, actor) &&
+            alibi_session_turn(session, i + 1) > i)
+            cli_explain(table, seat, alibi_session_turn(session, i), i);
     }
     table->told[seat] = n;
 }
 
-void cli_table_draw(const struct cli_table *table, enum alibi_seat seat)
+void cli_table_draw(const struct cli_table *table, enum alibi_viewer viewer)
 {
     struct alibi_view view;
 
-    alibi_session_view(table->session, seat, &view);
+    alibi_session_view(table->session, viewer, &view);
     cli_draw(stdout, &view, table->look);
 }
 
@@ -221,7 +205,7 @@ bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,
     struct alibi_record *history;
     bool done;
 
-    if (alibi_session_record(table->session, seat, &history) != ALIBI_OK) {
+    if (alibi_session_record(table->session, alibi_viewer_of(seat), &history) != ALIBI_OK) {
         (void)cli_fail("out of memory");
         return false;
     }

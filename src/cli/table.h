@@ -24,8 +24,8 @@ bool cli_is_human(const struct cli_table *table, enum alibi_seat seat);
 /* Where unfinished games of GAME are kept; free it. NULL if there is no such place. */
 char *cli_keep_path(const struct alibi_game *game);
 
-/* The whole game, or SEAT's record of it, with the names of the players, into a file. */
-bool cli_table_write(const struct cli_table *table, enum alibi_seat seat, const char *path);
+/* VIEWER's record of the game, with the names of the players, into a file. */
+bool cli_table_write(const struct cli_table *table, enum alibi_viewer viewer, const char *path);
 
 /* Keeps the game as it stands: called before anybody is shown what has happened. */
 bool cli_table_keep(const struct cli_table *table);
@@ -36,14 +36,11 @@ bool cli_table_load(struct cli_table *table, const char *path);
 /* Tells SEAT in words what happened since he was last told. */
 void cli_table_tell(struct cli_table *table, enum alibi_seat seat);
 
-/* Draws the board as SEAT sees it. */
-void cli_table_draw(const struct cli_table *table, enum alibi_seat seat);
+/* Draws the board as VIEWER sees it. */
+void cli_table_draw(const struct cli_table *table, enum alibi_viewer viewer);
 
 /* Does what a human in SEAT said in LINE; false if that was to leave. In talk.c. */
 bool cli_talk(struct cli_table *table, enum alibi_seat seat, const char *line);
-
-/* The state after move I. */
-const struct alibi_state *cli_table_after(const struct cli_table *table, size_t i);
 
 /* Tells MIND what SEAT has been told; false after saying why not. */
 bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,

@@ -79,7 +79,7 @@ static void list_moves(const struct cli_table *t, enum alibi_seat seat, const ch
     bool shown[ALIBI_MOVES_MAX];
     int n = alibi_session_moves(t->session, seat, moves), k = n;
 
-    alibi_session_view(t->session, seat, &view);
+    alibi_session_view(t->session, alibi_viewer_of(seat), &view);
     if (*word)
         k = cli_match(&view.seen, moves, n, word, found);
     for (int i = 0; i < n; i++) {
@@ -101,7 +101,7 @@ static void say_why(const struct cli_table *t, enum alibi_seat seat, const char 
     struct alibi_error err;
     alibi_move m;
 
-    alibi_session_view(t->session, seat, &view);
+    alibi_session_view(t->session, alibi_viewer_of(seat), &view);
     if (*token == '\0')
         printf("expected why TOKEN\n");
     else if (alibi_token_parse(&m, &view.seen, token, strlen(token), &err) == ALIBI_OK)
@@ -123,7 +123,7 @@ static void do_undo(struct cli_table *t, enum alibi_seat seat, const char *rest)
         cli_mind_forget(&t->mind[i]); /* what is taken back was never said */
     t->told[seat] = alibi_session_length(t->session);
     (void)cli_table_keep(t);
-    cli_table_draw(t, seat);
+    cli_table_draw(t, alibi_viewer_of(seat));
 }
 
 static void do_log(struct cli_table *t, enum alibi_seat seat, const char *rest)
@@ -133,12 +133,12 @@ static void do_log(struct cli_table *t, enum alibi_seat seat, const char *rest)
     cli_table_tell(t, seat);
 }
 
-static void save(const struct cli_table *t, enum alibi_seat seat, const char *path)
+static void save(const struct cli_table *t, enum alibi_viewer viewer, const char *path)
 {
     if (*path == '\0')
         printf("expected a file\n");
-    else if (cli_table_write(t, seat, path))
-        printf("%s\n", seat == ALIBI_CHANCE
+    else if (cli_table_write(t, viewer, path))
+        printf("%s\n", viewer == ALIBI_AS_TRUTH
                            ? "saved; the file holds every secret, do not read it before the end"
                            : "written: what you have seen of the game");
 }
@@ -150,7 +150,7 @@ static void try_move(struct cli_table *t, enum alibi_seat seat, const char *text
     alibi_move moves[ALIBI_MOVES_MAX], found[ALIBI_MOVES_MAX];
     int n = alibi_session_moves(t->session, seat, moves), k;
 
-    alibi_session_view(t->session, seat, &view);
+    alibi_session_view(t->session, alibi_viewer_of(seat), &view);
     k = cli_match(&view.seen, moves, n, text, found);
     if (k == 1) {
         if (alibi_session_play(t->session, found[0]) == ALIBI_OK && !cli_table_keep(t)) {
@@ -191,18 +191,18 @@ static void do_why(struct cli_table *t, enum alibi_seat seat, const char *rest)
 static void do_board(struct cli_table *t, enum alibi_seat seat, const char *rest)
 {
     (void)rest;
-    cli_table_draw(t, seat);
+    cli_table_draw(t, alibi_viewer_of(seat));
 }
 
 static void do_save(struct cli_table *t, enum alibi_seat seat, const char *rest)
 {
     (void)seat;
-    save(t, ALIBI_CHANCE, rest);
+    save(t, ALIBI_AS_TRUTH, rest);
 }
 
 static void do_export(struct cli_table *t, enum alibi_seat seat, const char *rest)
 {
-    save(t, seat, rest);
+    save(t, alibi_viewer_of(seat), rest);
 }
 
 static void do_load(struct cli_table *t, enum alibi_seat seat, const char *rest)
@@ -243,7 +243,7 @@ bool cli_talk(struct cli_table *t, enum alibi_seat seat, const char *line)
         }
     }
     if (n == 0)
-        cli_table_draw(t, seat);
+        cli_table_draw(t, alibi_viewer_of(seat));
     else
         try_move(t, seat, line);
     return true;

@@ -5,6 +5,7 @@
 #include <alibi/kit/json.h>
 #include <alibi/kit/reader.h>
 #include <alibi/kit/scene.h>
+#include <alibi/kit/token.h>
 
 #include <string.h>
 
@@ -14,11 +15,6 @@ enum alibi_seat alibi_picker(int round, int slot)
     bool odd = round & 1;
 
     return outer == odd ? ALIBI_DETECTIVE : ALIBI_JACK;
-}
-
-enum alibi_seat alibi_hand_turn(int round, int slot)
-{
-    return round <= 8 && slot <= 4 ? alibi_picker(round, slot) : ALIBI_NOBODY;
 }
 
 void alibi_followers(const struct alibi_game *game, uint8_t later[8])
@@ -113,7 +109,7 @@ bool alibi_hand_close(struct alibi_state *s)
         return false;
     }
     h->active = ALIBI_NO_ONE;
-    if (s->slot == 4)
+    if (s->slot == ALIBI_HAND_SLOTS)
         return true;
     s->slot++;
     h->step = ALIBI_STEP_PICK;
@@ -121,39 +117,33 @@ bool alibi_hand_close(struct alibi_state *s)
     return false;
 }
 
-/* Picks the card in one of the worlds that the view allows and keeps the moves to a place. Only
- * Jack's own view tells whether a character could leave the board. */
-int alibi_hand_reach(const struct alibi_view *view, unsigned who,
-                     alibi_move out[ALIBI_MOVES_MAX])
+/* Picks the card in one of the worlds that the view allows. Only Jack's own view tells whether
+ * a character could leave the board. */
+int alibi_hand_reach(const struct alibi_view *view, alibi_move pick, unsigned go,
+                     uint8_t out[ALIBI_PLACES_MAX])
 {
     const struct alibi_game *game = view->seen.game;
+    alibi_move moves[ALIBI_MOVES_MAX];
     struct alibi_state s;
-    alibi_move pick;
     int n, kept = 0;
 
-    if (view->seen.round == 0 || view->seen.winner != ALIBI_NOBODY ||
-        game->parse(&pick, game->characters[who].code, 2, NULL) != ALIBI_OK)
+    if (view->seen.round == 0 || view->seen.winner != ALIBI_NOBODY)
         return 0;
     game->deal(&s, view, 0);
-    s.to_act = view->seat == ALIBI_JACK ? ALIBI_JACK : ALIBI_DETECTIVE;
-    alibi_hand(&s)->cards |= (uint8_t)(1U << who);
+    s.to_act = view->viewer == ALIBI_AS_JACK ? ALIBI_JACK : ALIBI_DETECTIVE;
+    alibi_hand(&s)->cards |= (uint8_t)(1U << alibi_to(pick));
     alibi_hand(&s)->step = ALIBI_STEP_PICK;
     (void)game->apply(&s, pick);
-    n = game->moves(&s, out);
-    for (int i = 0; i < n; i++) {
-        char token[ALIBI_TOKEN_MAX];
-        struct alibi_text text = alibi_text_in(token, sizeof token);
-
-        game->print(&text, out[i]);
-        if (token[0] == '>')
-            out[kept++] = out[i];
-    }
+    n = game->moves(&s, moves);
+    for (int i = 0; i < n; i++)
+        if (alibi_kind(moves[i]) == go)
+            out[kept++] = (uint8_t)alibi_to(moves[i]);
     return kept;
 }
 
 void alibi_hand_next_round(struct alibi_state *s)
 {
-    if (s->round == 8) {
+    if (s->round == ALIBI_HAND_ROUNDS) {
         alibi_hand_finish(s, ALIBI_JACK, ALIBI_TIME);
         return;
     }
@@ -259,7 +249,7 @@ static int cards_due(const struct alibi_state *s)
     case ALIBI_STEP_PICK:
         return 5 - s->slot;
     default:
-        return 4 - s->slot;
+        return ALIBI_HAND_SLOTS - s->slot;
     }
 }
 
@@ -281,7 +271,7 @@ static const char *wrong_step(const struct alibi_state *s)
         return "expected cards to be dealt at slot 1 of an odd round";
     if ((step == ALIBI_STEP_OVER) != (s->winner != ALIBI_NOBODY))
         return "expected step=over with a result and only then";
-    if (s->why == ALIBI_TIME && (s->round != 8 || s->slot != 4))
+    if (s->why == ALIBI_TIME && (s->round != ALIBI_HAND_ROUNDS || s->slot != ALIBI_HAND_SLOTS))
         return "expected time to run out in round 8, slot 4";
     if (s->why > ALIBI_TIME)
         return "expected arrest, wrong-accusation, escape or time as the reason";

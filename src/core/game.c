@@ -1,5 +1,5 @@
 /* What is the same for every game: setting up, options, tokens, perft. */
-#include <alibi/game.h>
+#include <alibi/told.h>
 #include <assert.h>
 #include <string.h>
 
@@ -60,6 +60,11 @@ int alibi_option_parse(uint8_t *option, const struct alibi_game *game, const cha
                       game->option[0].name, game->option[0].values[0]);
 }
 
+bool alibi_same_turn(const struct alibi_state *a, const struct alibi_state *b)
+{
+    return a->to_act == b->to_act && a->round == b->round && a->slot == b->slot;
+}
+
 bool alibi_is_legal(const struct alibi_state *s, alibi_move m)
 {
     alibi_move moves[ALIBI_MOVES_MAX];
@@ -90,20 +95,26 @@ int alibi_token_parse(alibi_move *m, const struct alibi_state *s, const char *to
 }
 
 void alibi_token_print(struct alibi_text *text, const struct alibi_state *s, alibi_move m,
-                       enum alibi_seat seat)
+                       enum alibi_viewer viewer)
 {
-    enum alibi_seat owner = s->game->secret_of(s, m);
-    char token[ALIBI_TOKEN_MAX];
-    struct alibi_text whole = alibi_text_in(token, sizeof token);
+    struct alibi_told told = alibi_told_move(s, m, viewer);
 
-    s->game->print(&whole, m);
-    assert(whole.len < whole.cap);
-    if (owner == ALIBI_NOBODY || owner == seat || seat == ALIBI_CHANCE) {
-        alibi_text_str(text, token);
-    } else {
-        alibi_text_bytes(text, token, (size_t)(strchr(token, '=') - token) + 1);
-        alibi_text_char(text, '?');
-    }
+    alibi_told_print(text, s->game, &told);
+}
+
+enum alibi_viewer alibi_viewer_of(enum alibi_seat player)
+{
+    assert(player == ALIBI_JACK || player == ALIBI_DETECTIVE);
+    return (enum alibi_viewer)player;
+}
+
+void alibi_view_of(struct alibi_view *view, const struct alibi_state *s,
+                   enum alibi_viewer viewer)
+{
+    if (viewer == ALIBI_AS_TRUTH)
+        *view = (struct alibi_view){viewer, *s};
+    else
+        s->game->observe(view, s, viewer);
 }
 
 /* Played in one of the worlds that the view allows, so that nothing of the others can show. */
@@ -112,7 +123,7 @@ bool alibi_stage(struct alibi_view *view, alibi_move m)
     const struct alibi_game *game = view->seen.game;
     struct alibi_state s;
 
-    assert(view->seen.to_act == view->seat);
+    assert(view->seen.to_act == view->viewer);
     game->deal(&s, view, 0);
     s.staged = 1;
     (void)game->apply(&s, m);
@@ -121,8 +132,8 @@ bool alibi_stage(struct alibi_view *view, alibi_move m)
         return false;
     }
     s.staged = 0;
-    game->observe(view, &s, view->seat);
-    return view->seen.to_act == view->seat;
+    game->observe(view, &s, view->viewer);
+    return view->seen.to_act == view->viewer;
 }
 
 uint64_t alibi_perft(const struct alibi_state *s, int depth)

@@ -8,6 +8,19 @@ const char *alibi_seat_name(enum alibi_seat seat)
     return name[seat];
 }
 
+bool alibi_player_seat_parse(enum alibi_seat *seat, const char *word, size_t len)
+{
+    for (int i = ALIBI_JACK; i <= ALIBI_DETECTIVE; i++) {
+        const char *name = alibi_seat_name((enum alibi_seat)i);
+
+        if (strlen(name) == len && memcmp(name, word, len) == 0) {
+            *seat = (enum alibi_seat)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 const char *alibi_witness_name(enum alibi_witness witness)
 {
     return witness == ALIBI_VISIBLE ? "visible" : "invisible";
@@ -34,20 +47,28 @@ void alibi_result_print(struct alibi_text *text, const struct alibi_state *s)
                       alibi_why_name((enum alibi_why)s->why));
 }
 
-const char *alibi_viewer_name(enum alibi_seat seat)
+static const char *const viewer_name[] = {
+    [ALIBI_AS_JACK] = "jack",
+    [ALIBI_AS_DETECTIVE] = "detective",
+    [ALIBI_AS_PUBLIC] = "public",
+    [ALIBI_AS_TRUTH] = "truth",
+};
+
+const char *alibi_viewer_name(enum alibi_viewer viewer)
 {
-    return seat == ALIBI_NOBODY ? "public" : alibi_seat_name(seat);
+    return viewer_name[viewer];
 }
 
-bool alibi_viewer_parse(enum alibi_seat *seat, const char *word, size_t len)
+bool alibi_viewer_parse(enum alibi_viewer *viewer, const char *word, size_t len)
 {
-    static const enum alibi_seat viewer[] = {ALIBI_JACK, ALIBI_DETECTIVE, ALIBI_NOBODY};
+    static const enum alibi_viewer asked[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,
+                                              ALIBI_AS_PUBLIC};
 
-    for (size_t i = 0; i < sizeof viewer / sizeof viewer[0]; i++) {
-        const char *name = alibi_viewer_name(viewer[i]);
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        const char *name = viewer_name[asked[i]];
 
         if (strlen(name) == len && memcmp(name, word, len) == 0) {
-            *seat = viewer[i];
+            *viewer = asked[i];
             return true;
         }
     }

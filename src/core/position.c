@@ -195,7 +195,7 @@ int alibi_position_parse(struct alibi_state *s, const char *line, size_t len,
     struct alibi_reader in = alibi_reader_of(line, len, err);
     const struct alibi_game *game = parse_game(&in);
     uint8_t option[ALIBI_OPTIONS_MAX] = {0};
-    struct alibi_view view = {.seat = ALIBI_NOBODY};
+    struct alibi_view view = {.viewer = ALIBI_AS_PUBLIC};
 
     if (!game)
         return in.status;

@@ -32,12 +32,13 @@ void alibi_blot(struct alibi_view *view, unsigned hides)
         s->alibis[ALIBI_DETECTIVE] = 0;
 }
 
-void alibi_observe(struct alibi_view *view, const struct alibi_state *s, enum alibi_seat seat)
+void alibi_observe(struct alibi_view *view, const struct alibi_state *s,
+                   enum alibi_viewer viewer)
 {
     assert(s->hides == 0);
-    view->seat = seat;
+    view->viewer = viewer;
     view->seen = *s;
-    alibi_blot(view, 3U & ~(1U << seat));
+    alibi_blot(view, 3U & ~(1U << viewer));
 }
 
 /* How many ways there are to choose K of N. */
@@ -124,4 +125,31 @@ void alibi_deal(struct alibi_state *s, const struct alibi_view *view, uint32_t i
             s->alibis[seat] =
                 choice(alibi_deck(s), s->drawn[seat], seat == ALIBI_JACK ? i / n[1] : i % n[1]);
     }
+}
+
+struct alibi_secret alibi_secret(alibi_move m, alibi_move deal, alibi_move card)
+{
+    alibi_move kind = m & ~(alibi_move)0xff;
+
+    if (kind != deal && kind != card)
+        return (struct alibi_secret){ALIBI_OPEN, ALIBI_NO_ONE};
+    return (struct alibi_secret){kind == deal ? ALIBI_SECRET_DEAL : ALIBI_SECRET_CARD,
+                                 (uint8_t)(m & 0xff)};
+}
+
+alibi_move alibi_secret_move(struct alibi_secret secret, alibi_move deal, alibi_move card)
+{
+    return (secret.kind == ALIBI_SECRET_DEAL ? deal : card) | secret.who;
+}
+
+int alibi_secrets(const struct alibi_state *s, enum alibi_seat player, alibi_move deal,
+                  alibi_move card, alibi_move out[ALIBI_SECRETS_MAX])
+{
+    int n = 0;
+
+    if (player == ALIBI_JACK && s->round > 0)
+        out[n++] = deal | s->identity;
+    for (unsigned b = s->alibis[player]; b; b &= b - 1)
+        out[n++] = card | alibi_lowest(b);
+    return n;
 }

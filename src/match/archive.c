@@ -85,7 +85,7 @@ static char *game_text(const struct match_archive *archive, uint64_t number, int
     char *text = NULL, *longer = NULL;
     size_t len;
 
-    if (alibi_session_record(session, ALIBI_CHANCE, &record) != ALIBI_OK)
+    if (alibi_session_record(session, ALIBI_AS_TRUTH, &record) != ALIBI_OK)
         return NULL;
     if (tag_game(record, archive, number, g, game) == ALIBI_OK)
         text = alibi_record_text(record, &len);
@@ -296,7 +296,7 @@ static bool is_ours(const struct reading *in, size_t at)
     size_t len;
     bool same = false;
 
-    if (alibi_record_new(&record, &archive->plan->start, ALIBI_CHANCE) != ALIBI_OK)
+    if (alibi_record_new(&record, &archive->plan->start, ALIBI_AS_TRUTH) != ALIBI_OK)
         return false;
     if (alibi_record_tag(record, "Match", archive->match, NULL) == ALIBI_OK)
         text = alibi_record_text(record, NULL);

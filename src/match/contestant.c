@@ -72,7 +72,7 @@ static bool begin_outside(struct match_contestant *c, const struct alibi_view *s
     if (!c->outside)
         return match_contestant_fail(c, "it could not be started");
     alibi_text_format(&text, "new %s seat=%s seed=%" PRIu64, game->name,
-                      alibi_seat_name(start->seat), seed);
+                      alibi_viewer_name(start->viewer), seed);
     for (int i = 0; i < game->n_options; i++)
         alibi_text_format(&text, " %s=%s", game->option[i].name,
                           game->option[i].values[start->seen.option[i]]);

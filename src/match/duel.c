@@ -33,7 +33,7 @@ static bool tell(struct duel *d, enum alibi_seat seat)
     struct alibi_record *record;
     bool heard;
 
-    if (alibi_session_record(d->session, seat, &record) != ALIBI_OK) {
+    if (alibi_session_record(d->session, alibi_viewer_of(seat), &record) != ALIBI_OK) {
         d->no_memory = true;
         return false;
     }
@@ -87,7 +87,7 @@ static bool begin(struct duel *d, const struct alibi_state *start, const uint64_
     for (int i = 0; i < 2; i++) {
         struct alibi_view view;
 
-        start->game->observe(&view, start, (enum alibi_seat)i);
+        start->game->observe(&view, start, (enum alibi_viewer)i);
         if (!match_contestant_begin(d->seat[i], &view, seed[i])) {
             forfeit(d, (enum alibi_seat)i);
             return false;

@@ -1,7 +1,7 @@
 /* Every outcome draws a lot, which depends on the seed, on how many outcomes of its kind came
  * before and on its token; the lowest lot happens. So the third cards= is the same in both
- * games of a pair, however many alibis were drawn meanwhile. The lots of alibis do not depend
- * on how many came before: they are one shuffled deck, from which Jack's card is missing. */
+ * games of a pair, however many alibis were drawn meanwhile. The lots of cards that can be
+ * secret do not depend on how many came before: they are one shuffled deck. */
 #include "lots.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ static uint64_t count_before(const struct alibi_session *session, const char *to
     uint64_t n = 0;
 
     for (size_t i = 0; i < alibi_session_length(session); i++) {
-        const struct alibi_state *s = alibi_session_before(session, i);
+        const struct alibi_state *s = alibi_session_after(session, i);
         char other[ALIBI_TOKEN_MAX];
 
         if (s->to_act == ALIBI_CHANCE &&
@@ -65,7 +65,7 @@ alibi_move match_draw(const struct alibi_session *session, uint64_t seed)
     uint64_t before = 0, lowest = UINT64_MAX;
 
     drawn = moves[0];
-    if (strncmp(token, "alibi=", kind) != 0)
+    if (s->game->secret(moves[0]).kind == ALIBI_OPEN)
         before = count_before(session, token, kind);
     for (int i = 0; i < n; i++) {
         uint64_t lot;

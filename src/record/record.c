@@ -1,13 +1,19 @@
-/* Building and printing records. */
+/* Building, printing and completing records.
+ *
+ * A record is the list of what one viewer was told, with tags before it and comments between.
+ * Its text is grouped into turns: the label of a turn ("3.2") stands before the first token of
+ * the player, chance before a turn has a line of its own. Nothing in the text depends on
+ * anything but that list, so printing what was read gives the same bytes. */
 #include "record_data.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 int alibi_record_new(struct alibi_record **out, const struct alibi_state *start,
-                     enum alibi_seat seat)
+                     enum alibi_viewer viewer)
 {
     struct alibi_record *record = calloc(1, sizeof *record);
     struct alibi_state setup;
@@ -16,10 +22,10 @@ int alibi_record_new(struct alibi_record **out, const struct alibi_state *start,
     if (!record)
         return ALIBI_NO_MEMORY;
     record->start = *start;
-    record->seat = seat;
+    record->viewer = viewer;
     alibi_setup(&setup, start->game, start->option);
-    if (seat != ALIBI_CHANCE) {
-        start->game->observe(&view, &setup, seat);
+    if (viewer != ALIBI_AS_TRUTH) {
+        start->game->observe(&view, &setup, viewer);
         setup = view.seen;
     }
     record->from_position = memcmp(&setup, start, sizeof setup) != 0;
@@ -148,13 +154,12 @@ int alibi_record_tag(struct alibi_record *record, const char *key, const char *v
     return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
 }
 
-int alibi_record_add(struct alibi_record *record, const char *token,
+int alibi_record_add(struct alibi_record *record, const struct alibi_told *told,
                      const struct alibi_state *before)
 {
     struct record_item *item;
+    struct alibi_text text;
 
-    if (strlen(token) >= sizeof item->token)
-        return ALIBI_BAD_TEXT;
     if (record->n == record->cap) {
         size_t cap = record->cap ? 2 * record->cap : 64;
         struct record_item *grown = realloc(record->item, cap * sizeof *grown);
@@ -165,8 +170,10 @@ int alibi_record_add(struct alibi_record *record, const char *token,
         record->cap = cap;
     }
     item = &record->item[record->n];
-    *item = (struct record_item){.comment = NULL};
-    (void)snprintf(item->token, sizeof item->token, "%s", token);
+    *item = (struct record_item){.told = *told};
+    text = alibi_text_in(item->token, sizeof item->token);
+    alibi_told_print(&text, record->start.game, told);
+    assert(text.len < text.cap);
     if (before) {
         item->round = before->round;
         item->slot = before->slot;
@@ -210,9 +217,9 @@ const struct alibi_game *alibi_record_game(const struct alibi_record *record)
     return record->start.game;
 }
 
-enum alibi_seat alibi_record_seat(const struct alibi_record *record)
+enum alibi_viewer alibi_record_viewer(const struct alibi_record *record)
 {
-    return record->seat;
+    return record->viewer;
 }
 
 const struct alibi_state *alibi_record_start(const struct alibi_record *record)
@@ -223,6 +230,11 @@ const struct alibi_state *alibi_record_start(const struct alibi_record *record)
 size_t alibi_record_length(const struct alibi_record *record)
 {
     return record->n;
+}
+
+const struct alibi_told *alibi_record_told(const struct alibi_record *record, size_t i)
+{
+    return &record->item[i].told;
 }
 
 const char *alibi_record_token(const struct alibi_record *record, size_t i)
@@ -263,8 +275,8 @@ static void print_tags(struct alibi_text *text, const struct alibi_record *recor
         key[0] = (char)toupper((unsigned char)key[0]);
         print_tag(text, key, o->values[start->option[i]]);
     }
-    if (record->seat != ALIBI_CHANCE)
-        print_tag(text, "View", alibi_viewer_name(record->seat));
+    if (record->viewer != ALIBI_AS_TRUTH)
+        print_tag(text, "View", alibi_viewer_name(record->viewer));
     for (size_t i = 0; i < record->n_tags; i++)
         print_tag(text, record->tag[i].key, record->tag[i].value);
     print_tag(text, "Result", record->result);
@@ -286,11 +298,11 @@ static void print_comment(struct alibi_text *text, const char *comment)
     }
 }
 
-/* A new line for every activation, its label first, and one for the chance before it. */
+/* A new line for every turn, its label first, and one for the chance before it. */
 void alibi_record_print(struct alibi_text *text, const struct alibi_record *record)
 {
     const struct record_item *last = NULL;
-    bool label_open = false; /* the last label is of the activation under way */
+    bool label_open = false; /* the last label is of the turn under way */
 
     print_tags(text, record);
     alibi_text_char(text, '\n');
@@ -338,35 +350,23 @@ char *alibi_record_text(const struct alibi_record *record, size_t *len)
 
 /* --- Completing --- */
 
-/* Plays TOKEN in S and adds it to RECORD. */
-static int play_token(struct alibi_record *record, struct alibi_state *s, const char *token,
-                      struct alibi_error *err)
+/* Adds TOLD, a move, to RECORD and plays it in S. */
+static int play(struct alibi_record *record, struct alibi_state *s,
+                const struct alibi_told *told)
 {
-    alibi_move m;
-    int status = alibi_token_parse(&m, s, token, strlen(token), err);
+    int status = alibi_record_add(record, told, s);
 
+    assert(told->kind == ALIBI_TOLD_MOVE && alibi_is_legal(s, told->move));
     if (status == ALIBI_OK)
-        status = alibi_record_add(record, token, s);
-    if (status == ALIBI_OK)
-        s->game->apply(s, m);
+        s->game->apply(s, told->move);
     return status;
-}
-
-static bool is_hidden(const char *token)
-{
-    return token[strlen(token) - 1] == '?';
-}
-
-static bool is_announcement(const char *token)
-{
-    return strncmp(token, "witness=", 8) == 0 || strncmp(token, "over=", 5) == 0;
 }
 
 /* The index of the first token that the end reveals, or the length. */
 static size_t first_revealed(const struct alibi_record *record)
 {
     for (size_t i = 0; i < record->n; i++)
-        if (strncmp(record->item[i].token, "over=", 5) == 0)
+        if (record->item[i].told.kind == ALIBI_TOLD_RESULT)
             return i + 1;
     return record->n;
 }
@@ -394,23 +394,23 @@ int alibi_record_complete(struct alibi_record **out, const struct alibi_record *
     size_t end = first_revealed(redacted), revealed = end;
     int status;
 
-    if (redacted->seat == ALIBI_CHANCE || redacted->from_position ||
+    if (redacted->viewer == ALIBI_AS_TRUTH || redacted->from_position ||
         strcmp(redacted->result, "*") == 0)
         return alibi_fail(err, ALIBI_BAD_TEXT, 0,
                           "expected the record of a seat, from the set-up to the revealed end");
     alibi_setup(&s, redacted->start.game, redacted->start.option);
-    status = alibi_record_new(&whole, &s, ALIBI_CHANCE);
+    status = alibi_record_new(&whole, &s, ALIBI_AS_TRUTH);
     if (status == ALIBI_OK)
         status = copy_tags(whole, redacted, err);
     if (status == ALIBI_OK)
         status = copy_comment(whole, redacted->preface);
     for (size_t i = 0; i < redacted->n && status == ALIBI_OK; i++) {
-        const char *token = redacted->item[i].token;
+        const struct alibi_told *told = &redacted->item[i].told;
 
-        if (is_hidden(token))
-            token = redacted->item[revealed++].token;
-        if (i < end && !is_announcement(token))
-            status = play_token(whole, &s, token, err);
+        if (told->kind == ALIBI_TOLD_HIDDEN)
+            told = &redacted->item[revealed++].told;
+        if (i < end && told->kind == ALIBI_TOLD_MOVE)
+            status = play(whole, &s, told);
         if (status == ALIBI_OK)
             status = copy_comment(whole, redacted->item[i].comment);
     }

@@ -9,16 +9,17 @@ struct record_tag {
 };
 
 struct record_item {
+    struct alibi_told told;
     char token[ALIBI_TOKEN_MAX];
-    uint8_t round, slot; /* of the activation it belongs to */
-    bool labelled;       /* a player's token: the activation's label stands before the first */
+    uint8_t round, slot; /* of the turn it belongs to */
+    bool labelled;       /* a player's token: the turn's label stands before the first */
     char *comment;       /* after it, or NULL */
 };
 
 struct alibi_record {
     struct alibi_state start;
     bool from_position; /* START is not the game's set-up: written as a tag */
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     struct record_tag *tag;
     size_t n_tags, cap_tags;
     struct record_item *item;

@@ -88,14 +88,14 @@ struct opening {
     const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX];
     bool option_given[ALIBI_OPTIONS_MAX];
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     struct alibi_state position;
     bool has_position;
 };
 
 static int open_view(struct reading *in, struct opening *o, const struct tag *tag)
 {
-    if (alibi_viewer_parse(&o->seat, tag->value, strlen(tag->value)))
+    if (alibi_viewer_parse(&o->viewer, tag->value, strlen(tag->value)))
         return ALIBI_OK;
     return fail(in, tag->at, ALIBI_BAD_TEXT, "expected View to be jack, detective or public");
 }
@@ -169,20 +169,20 @@ static int open_game(struct reading *in, struct opening *o)
 /* The state at which the record begins: from the Position tag, or the set-up. */
 static int begin(struct reading *in, const struct opening *o)
 {
-    struct alibi_view view = {.seat = o->seat};
+    struct alibi_view view = {.viewer = o->viewer};
     int status;
 
     if (o->has_position) {
         if (memcmp(o->option, o->position.option, sizeof o->option) != 0)
             return fail(in, 0, ALIBI_BAD_TEXT, "expected tags that agree with the Position");
-        if (o->seat == ALIBI_CHANCE && o->position.hides)
+        if (o->viewer == ALIBI_AS_TRUTH && o->position.hides)
             return fail(in, 0, ALIBI_BAD_TEXT, "expected a Position without secrets hidden");
-        if (o->seat != ALIBI_CHANCE) {
+        if (o->viewer != ALIBI_AS_TRUTH) {
             struct alibi_state world;
 
             view.seen = o->position;
             o->game->deal(&world, &view, 0);
-            o->game->observe(&view, &world, o->seat);
+            o->game->observe(&view, &world, o->viewer);
             if (memcmp(&view.seen, &o->position, sizeof view.seen) != 0)
                 return fail(in, 0, ALIBI_BAD_TEXT,
                             "expected the Position as the record's View shows it");
@@ -191,12 +191,12 @@ static int begin(struct reading *in, const struct opening *o)
     } else {
         alibi_setup(&in->now, o->game, o->option);
         view.seen = in->now;
-        if (o->seat != ALIBI_CHANCE)
-            o->game->observe(&view, &in->now, o->seat);
+        if (o->viewer != ALIBI_AS_TRUTH)
+            o->game->observe(&view, &in->now, o->viewer);
     }
     in->now = view.seen;
-    status = alibi_record_new(&in->record, &view.seen, o->seat);
-    if (status == ALIBI_OK && o->seat != ALIBI_CHANCE)
+    status = alibi_record_new(&in->record, &view.seen, o->viewer);
+    if (status == ALIBI_OK && o->viewer != ALIBI_AS_TRUTH)
         status = alibi_watch_new(&in->watch, &view);
     return status == ALIBI_OK ? status : fail(in, 0, ALIBI_NO_MEMORY, "out of memory");
 }
@@ -205,7 +205,7 @@ static int begin(struct reading *in, const struct opening *o)
 static int open_tag(struct reading *in, struct opening *o, const struct tag *tag)
 {
     if (strcmp(tag->key, "Game") == 0 ||
-        (strcmp(tag->key, "View") == 0 && o->seat != ALIBI_CHANCE) ||
+        (strcmp(tag->key, "View") == 0 && o->viewer != ALIBI_AS_TRUTH) ||
         (strcmp(tag->key, "Position") == 0 && o->has_position) ||
         (strcmp(tag->key, "Result") == 0 && in->result[0]))
         return fail(in, tag->at, ALIBI_BAD_TEXT, "expected each tag once");
@@ -258,7 +258,7 @@ static int read_tags_once(struct reading *in, struct opening *o)
 
 static int read_tags(struct reading *in)
 {
-    struct opening o = {.seat = ALIBI_CHANCE};
+    struct opening o = {.viewer = ALIBI_AS_TRUTH};
     int status = open_game(in, &o);
     size_t after_game = in->at;
 
@@ -325,39 +325,42 @@ static int read_label(struct reading *in, size_t len)
     return ALIBI_OK;
 }
 
-static int play(struct reading *in, const char *token, size_t len)
+/* Plays the token, or lets the viewer be told it; TOLD is what it says. */
+static int play(struct reading *in, const char *token, size_t len, struct alibi_told *told)
 {
-    alibi_move m;
     int status;
 
-    if (in->watch)
-        return alibi_watch_see(in->watch, token, len, in->err);
-    status = alibi_token_parse(&m, &in->now, token, len, in->err);
+    if (in->watch) {
+        status = alibi_watch_see(in->watch, token, len, in->err);
+        if (status == ALIBI_OK)
+            status = alibi_told_parse(told, in->now.game, token, len, in->err);
+        return status;
+    }
+    *told = (struct alibi_told){.kind = ALIBI_TOLD_MOVE};
+    status = alibi_token_parse(&told->move, &in->now, token, len, in->err);
     if (status == ALIBI_OK)
-        in->now.game->apply(&in->now, m);
+        in->now.game->apply(&in->now, told->move);
     return status;
 }
 
 static int read_token(struct reading *in, size_t len)
 {
-    char token[ALIBI_TOKEN_MAX];
     struct alibi_state before;
+    struct alibi_told told;
     bool played = look(in, &before) && before.winner == ALIBI_NOBODY;
     int status;
 
-    if (len >= sizeof token)
+    if (len >= ALIBI_TOKEN_MAX)
         return fail(in, in->at, ALIBI_BAD_TEXT, "expected a token");
-    memcpy(token, in->text + in->at, len);
-    token[len] = '\0';
-    status = play(in, token, len);
+    status = play(in, in->text + in->at, len, &told);
     if (status != ALIBI_OK) {
         if (in->err)
             in->err->offset += in->at;
         return status;
     }
     in->label_waits = false;
-    played = played && strncmp(token, "over=", 5) != 0;
-    if (alibi_record_add(in->record, token, played ? &before : NULL) != ALIBI_OK)
+    played = played && told.kind != ALIBI_TOLD_RESULT;
+    if (alibi_record_add(in->record, &told, played ? &before : NULL) != ALIBI_OK)
         return fail(in, in->at, ALIBI_NO_MEMORY, "out of memory");
     return ALIBI_OK;
 }

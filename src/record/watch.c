@@ -1,4 +1,9 @@
-/* The set of states that agree with a redacted history. */
+/* The set of states that agree with a redacted history.
+ *
+ * A watch begins with every deal that its first view allows. A move that all see is played in
+ * each world in which it is legal; a hidden move multiplies the worlds by every outcome that
+ * would have read the same; an announcement keeps the worlds that agree with it. What is left
+ * is exactly what the viewer knows, and what all of it shows alike is the view. */
 #include <alibi/watch.h>
 #include <assert.h>
 #include <stdlib.h>
@@ -6,21 +11,21 @@
 
 enum { HIDDEN_MAX = 64 };
 
-/* A token that read "deal=?" or "alibi=?". */
-struct secret {
+/* A move that the viewer was not shown: whose, and the index of its redacted token. */
+struct hidden {
     enum alibi_seat owner;
-    bool deal;
+    uint8_t redacted;
 };
 
 struct alibi_watch {
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     struct alibi_state *world;
     size_t n;
     bool witness_due;                 /* witnesses were called, the answer comes next */
     bool over;                        /* the result was announced */
-    struct secret hidden[HIDDEN_MAX]; /* what the seat was not shown, in order */
+    struct hidden hidden[HIDDEN_MAX]; /* what the viewer was not shown, in order */
+    alibi_move revealed[HIDDEN_MAX];  /* what had been hidden, as far as it is known now */
     int n_hidden, n_revealed;
-    uint16_t shown[2]; /* alibi cards of each player revealed so far */
 };
 
 /* A list of worlds under construction. */
@@ -67,22 +72,24 @@ static void drop_doubles(struct worlds *list)
     list->n = kept;
 }
 
-static void hide(struct alibi_watch *watch, enum alibi_seat owner, bool deal)
+static void hide(struct alibi_watch *watch, enum alibi_seat owner, uint8_t redacted)
 {
     assert(watch->n_hidden < HIDDEN_MAX);
-    watch->hidden[watch->n_hidden++] = (struct secret){owner, deal};
+    watch->hidden[watch->n_hidden++] = (struct hidden){owner, redacted};
 }
 
-/* What a view that begins in the middle of a game hides already. */
-static void hide_start(struct alibi_watch *watch, const struct alibi_state *s)
+/* What START, a view in the middle of a game of which S is one world, hides already. */
+static void hide_start(struct alibi_watch *watch, const struct alibi_view *start,
+                       const struct alibi_state *s)
 {
-    for (int seat = ALIBI_JACK; seat <= ALIBI_DETECTIVE; seat++) {
-        if (!((s->hides >> seat) & 1))
-            continue;
-        if (seat == ALIBI_JACK && s->round > 0)
-            hide(watch, ALIBI_JACK, true);
-        for (int i = 0; i < s->drawn[seat]; i++)
-            hide(watch, (enum alibi_seat)seat, false);
+    for (int player = ALIBI_JACK; player <= ALIBI_DETECTIVE; player++) {
+        alibi_move secret[ALIBI_SECRETS_MAX];
+        int n = 0;
+
+        if ((start->seen.hides >> player) & 1)
+            n = s->game->secrets(s, (enum alibi_seat)player, secret);
+        for (int i = 0; i < n; i++)
+            hide(watch, (enum alibi_seat)player, s->game->secret(secret[i]).kind);
     }
 }
 
@@ -113,8 +120,8 @@ int alibi_watch_new(struct alibi_watch **out, const struct alibi_view *start)
     }
     drop_doubles(&list);
     take(watch, &list);
-    watch->seat = start->seat;
-    hide_start(watch, &start->seen);
+    watch->viewer = start->viewer;
+    hide_start(watch, start, &watch->world[0]);
     watch->over = start->seen.winner != ALIBI_NOBODY;
     *out = watch;
     return ALIBI_OK;
@@ -145,109 +152,88 @@ void alibi_watch_free(struct alibi_watch *watch)
     }
 }
 
-static bool starts_with(const char *token, size_t len, const char *prefix)
-{
-    return len >= strlen(prefix) && memcmp(token, prefix, strlen(prefix)) == 0;
-}
-
-static bool equals(const char *token, size_t len, const char *word)
-{
-    return len == strlen(word) && memcmp(token, word, len) == 0;
-}
-
-/* An announcement, and what it says of a card if it reveals one. */
-struct news {
-    const char *token;
-    size_t len;
-    unsigned who;          /* the character on the card */
-    enum alibi_seat owner; /* whose card it is */
-};
-
-/* Keeps the worlds that KEEP finds in agreement with NEWS; if there are none, refuses and
- * keeps all. */
+/* Keeps the worlds that KEEP finds in agreement with TOLD; if there are none, refuses and keeps
+ * all. */
 static int filter(struct alibi_watch *watch,
-                  bool (*keep)(const struct alibi_state *s, const struct news *news),
-                  const struct news *news, struct alibi_error *err)
+                  bool (*keep)(const struct alibi_watch *watch, const struct alibi_state *s,
+                               const struct alibi_told *told),
+                  const struct alibi_told *told, struct alibi_error *err)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < watch->n; i++)
-        kept += keep(&watch->world[i], news);
+        kept += keep(watch, &watch->world[i], told);
     if (kept == 0)
         return alibi_fail(err, ALIBI_BAD_MOVE, 0,
                           "expected an announcement that agrees with what was seen");
     kept = 0;
     for (size_t i = 0; i < watch->n; i++)
-        if (keep(&watch->world[i], news))
+        if (keep(watch, &watch->world[i], told))
             watch->world[kept++] = watch->world[i];
     watch->n = kept;
     return ALIBI_OK;
 }
 
-static bool has_witness(const struct alibi_state *s, const struct news *news)
+static bool has_witness(const struct alibi_watch *watch, const struct alibi_state *s,
+                        const struct alibi_told *told)
 {
-    return equals(news->token, news->len,
-                  s->witness == ALIBI_VISIBLE ? "witness=visible" : "witness=invisible");
+    (void)watch;
+    return s->witness == told->witness;
 }
 
-static bool has_result(const struct alibi_state *s, const struct news *news)
+static bool has_result(const struct alibi_watch *watch, const struct alibi_state *s,
+                       const struct alibi_told *told)
 {
-    char line[60];
-    struct alibi_text text = alibi_text_in(line, sizeof line);
-
-    if (s->winner == ALIBI_NOBODY)
-        return false;
-    alibi_text_str(&text, "over=");
-    alibi_result_print(&text, s);
-    return equals(news->token, news->len, line);
+    (void)watch;
+    return s->winner == told->winner && s->why == told->why;
 }
 
-static bool has_identity(const struct alibi_state *s, const struct news *news)
+/* Whether the next hidden move may have been this one. */
+static bool has_secret(const struct alibi_watch *watch, const struct alibi_state *s,
+                       const struct alibi_told *told)
 {
-    return s->identity == news->who;
+    alibi_move secret[ALIBI_SECRETS_MAX];
+    int n = s->game->secrets(s, watch->hidden[watch->n_revealed].owner, secret);
+
+    while (n > 0 && secret[n - 1] != told->move)
+        n--;
+    return n > 0;
 }
 
-static bool has_alibi(const struct alibi_state *s, const struct news *news)
+/* Whether TOLD reveals a move of the kind that comes next, and not one that was revealed. */
+static bool is_next_hidden(const struct alibi_watch *watch, const struct alibi_told *told)
 {
-    return (s->alibis[news->owner] >> news->who) & 1;
+    const struct hidden *next = &watch->hidden[watch->n_revealed];
+
+    for (int i = 0; i < watch->n_revealed; i++)
+        if (watch->hidden[i].owner == next->owner && watch->revealed[i] == told->move)
+            return false;
+    return told->kind == ALIBI_TOLD_MOVE &&
+           watch->world[0].game->secret(told->move).kind == next->redacted;
 }
 
-/* After the end: the next of the tokens that had been hidden. */
-static int see_next_revealed(struct alibi_watch *watch, const char *token, size_t len,
-                             struct alibi_error *err)
+/* After the end: the next of the moves that had been hidden. */
+static int see_revealed(struct alibi_watch *watch, const struct alibi_told *told,
+                        struct alibi_error *err)
 {
-    const struct secret *secret = &watch->hidden[watch->n_revealed];
-    const struct alibi_game *game = watch->world[0].game;
-    const char *prefix = secret->deal ? "deal=" : "alibi=";
-    struct news news = {token, len, 0, secret->owner};
+    const char *token =
+        watch->world[0].game->redacted[watch->hidden[watch->n_revealed].redacted];
     int status;
 
-    while (news.who < (unsigned)game->n_characters &&
-           !(starts_with(token, len, prefix) &&
-             equals(token + strlen(prefix), len - strlen(prefix),
-                    game->characters[news.who].code)))
-        news.who++;
-    if (news.who == (unsigned)game->n_characters ||
-        (!secret->deal && ((watch->shown[secret->owner] >> news.who) & 1)))
-        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected the next hidden card, %sXX",
-                          prefix);
-    status = filter(watch, secret->deal ? has_identity : has_alibi, &news, err);
-    if (status != ALIBI_OK)
-        return status;
-    if (!secret->deal)
-        watch->shown[secret->owner] =
-            (uint16_t)(watch->shown[secret->owner] | (1U << news.who));
-    watch->n_revealed++;
-    return ALIBI_OK;
+    if (!is_next_hidden(watch, told))
+        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected the next hidden card, %.*sXX",
+                          (int)strlen(token) - 1, token);
+    status = filter(watch, has_secret, told, err);
+    if (status == ALIBI_OK)
+        watch->revealed[watch->n_revealed++] = told->move;
+    return status;
 }
 
-/* Whether move M of WORLD reads "deal=?" or "alibi=?" to the seat. */
+/* Whether the viewer does not see move M of WORLD. */
 static bool is_secret(const struct alibi_watch *watch, const struct alibi_state *world,
                       alibi_move m)
 {
-    enum alibi_seat owner = world->game->secret_of(world, m);
-
-    return owner != ALIBI_NOBODY && owner != watch->seat;
+    return alibi_told_move(world, m, watch->viewer).kind == ALIBI_TOLD_HIDDEN;
 }
 
 /* Adds to LIST what WORLD becomes by M. */
@@ -273,9 +259,9 @@ static int advance_openly(struct worlds *list, const struct alibi_watch *watch, 
     return status;
 }
 
-/* A hidden one: every world goes on with every outcome that would have read like TOKEN. */
+/* A hidden one: every world goes on with every outcome that the viewer is told the same of. */
 static int advance_hidden(struct worlds *list, const struct alibi_watch *watch,
-                          const char *token, size_t len)
+                          uint8_t redacted)
 {
     int status = ALIBI_OK;
 
@@ -285,13 +271,11 @@ static int advance_hidden(struct worlds *list, const struct alibi_watch *watch,
         int n = world->game->moves(world, moves);
 
         for (int k = 0; k < n && status == ALIBI_OK; k++) {
-            char seen[ALIBI_TOKEN_MAX];
-            struct alibi_text text = alibi_text_in(seen, sizeof seen);
+            struct alibi_told told = alibi_told_move(world, moves[k], watch->viewer);
 
-            if (!is_secret(watch, world, moves[k]))
+            if (told.kind != ALIBI_TOLD_HIDDEN)
                 break; /* the outcomes of a chance point are all secret or none */
-            alibi_token_print(&text, world, moves[k], watch->seat);
-            if (equals(token, len, seen))
+            if (told.redacted == redacted)
                 status = add_played(list, world, moves[k]);
         }
     }
@@ -308,67 +292,81 @@ static enum alibi_seat owner_now(const struct alibi_watch *watch)
     return world->game->secret_of(world, moves[0]);
 }
 
-/* Why TOKEN does not fit: as the game says it of a state that agrees with the history. */
-static int refuse(const struct alibi_watch *watch, const char *token, size_t len,
+/* Why TOLD does not fit: as the game says it of a state that agrees with the history. */
+static int refuse(const struct alibi_watch *watch, const struct alibi_told *told,
                   struct alibi_error *err)
 {
+    char token[ALIBI_TOKEN_MAX];
+    struct alibi_text text = alibi_text_in(token, sizeof token);
     alibi_move m;
-    int status = alibi_token_parse(&m, &watch->world[0], token, len, err);
+    int status;
 
+    alibi_told_print(&text, watch->world[0].game, told);
+    status = alibi_token_parse(&m, &watch->world[0], token, text.len, err);
     return status ? status
                   : alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected what this seat may see");
 }
 
-static int see_move(struct alibi_watch *watch, const char *token, size_t len,
+static int see_move(struct alibi_watch *watch, const struct alibi_told *told,
                     struct alibi_error *err)
 {
     struct worlds list = {0};
-    bool hidden = len > 2 && token[len - 2] == '=' && token[len - 1] == '?';
-    alibi_move m;
     int status = ALIBI_OK;
 
-    if (hidden)
-        status = advance_hidden(&list, watch, token, len);
-    else if (watch->world[0].game->parse(&m, token, len, NULL) == ALIBI_OK)
-        status = advance_openly(&list, watch, m);
+    if (told->kind == ALIBI_TOLD_HIDDEN)
+        status = advance_hidden(&list, watch, told->redacted);
+    else if (told->kind == ALIBI_TOLD_MOVE)
+        status = advance_openly(&list, watch, told->move);
     if (status != ALIBI_OK) {
         free(list.world);
         return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
     }
     if (list.n == 0)
-        return refuse(watch, token, len, err);
-    if (hidden)
-        hide(watch, owner_now(watch), token[0] == 'd');
+        return refuse(watch, told, err);
+    if (told->kind == ALIBI_TOLD_HIDDEN)
+        hide(watch, owner_now(watch), told->redacted);
     drop_doubles(&list);
     take(watch, &list);
     watch->witness_due = list.called;
     return ALIBI_OK;
 }
 
-int alibi_watch_see(struct alibi_watch *watch, const char *token, size_t len,
-                    struct alibi_error *err)
+int alibi_watch_hear(struct alibi_watch *watch, const struct alibi_told *told,
+                     struct alibi_error *err)
 {
-    struct news news = {token, len, 0, ALIBI_NOBODY};
     int status;
 
     if (watch->over && watch->n_revealed == watch->n_hidden)
         return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected nothing more, the game is over");
     if (watch->over)
-        return see_next_revealed(watch, token, len, err);
+        return see_revealed(watch, told, err);
     if (watch->witness_due) {
-        if (!starts_with(token, len, "witness="))
+        if (told->kind != ALIBI_TOLD_WITNESS)
             return alibi_fail(err, ALIBI_BAD_MOVE, 0,
                               "expected witness=visible or witness=invisible");
-        status = filter(watch, has_witness, &news, err);
+        status = filter(watch, has_witness, told, err);
         watch->witness_due = status != ALIBI_OK;
         return status;
     }
-    if (starts_with(token, len, "over=")) {
-        status = filter(watch, has_result, &news, err);
+    if (told->kind == ALIBI_TOLD_RESULT) {
+        status = filter(watch, has_result, told, err);
         watch->over = status == ALIBI_OK;
         return status;
     }
-    return see_move(watch, token, len, err);
+    return see_move(watch, told, err);
+}
+
+int alibi_watch_see(struct alibi_watch *watch, const char *token, size_t len,
+                    struct alibi_error *err)
+{
+    static const struct alibi_told hidden = {.kind = ALIBI_TOLD_HIDDEN};
+    struct alibi_told told;
+    int status = alibi_told_parse(&told, watch->world[0].game, token, len, err);
+
+    if (status == ALIBI_OK)
+        return alibi_watch_hear(watch, &told, err);
+    /* Where no move can come, what can come is the better answer to a word that is none. */
+    return watch->over || watch->witness_due ? alibi_watch_hear(watch, &hidden, err) : status;
 }
 
 /* The number of worlds in which the game goes on; they come first. */
@@ -393,7 +391,7 @@ void alibi_watch_view(const struct alibi_watch *watch, struct alibi_view *view)
     const struct alibi_state *s = &watch->world[0];
 
     assert(alibi_watch_settled(watch));
-    s->game->observe(view, s, watch->seat);
+    s->game->observe(view, s, watch->viewer);
 }
 
 /* As long as no result is announced, the game has not ended: worlds in which it has are kept
@@ -402,24 +400,6 @@ const struct alibi_state *alibi_watch_worlds(const struct alibi_watch *watch, si
 {
     *n = !watch->over && alibi_watch_settled(watch) ? unfinished(watch) : watch->n;
     return watch->world;
-}
-
-void alibi_told_print(struct alibi_text *text, const struct alibi_view *before,
-                      const char *token)
-{
-    const struct alibi_state *s = &before->seen;
-    alibi_move m;
-
-    if (s->winner != ALIBI_NOBODY)
-        alibi_text_str(text, "had been hidden");
-    else if (strncmp(token, "witness=", 8) == 0)
-        alibi_text_format(text, "witnesses are called: Jack is %s", token + 8);
-    else if (strncmp(token, "over=", 5) == 0)
-        alibi_text_str(text, "the game is over, the cards are shown");
-    else if (s->game->parse(&m, token, strlen(token), NULL) == ALIBI_OK)
-        s->game->describe(text, s, m);
-    else
-        alibi_text_str(text, "a card that this seat does not see");
 }
 
 void alibi_watch_belief(const struct alibi_watch *watch, double belief[ALIBI_CHARACTERS_MAX])

@@ -5,15 +5,11 @@
 
 enum { WORDS_MAX = 300 };
 
-const char *viewer_name(enum alibi_seat seat)
+bool viewer_parse(enum alibi_viewer *viewer, const char *word)
 {
-    return seat == ALIBI_CHANCE ? "truth" : alibi_viewer_name(seat);
-}
-
-bool viewer_parse(enum alibi_seat *seat, const char *word)
-{
-    *seat = ALIBI_CHANCE;
-    return strcmp(word, "truth") == 0 || alibi_viewer_parse(seat, word, strlen(word));
+    *viewer = ALIBI_AS_TRUTH;
+    return strcmp(word, alibi_viewer_name(ALIBI_AS_TRUTH)) == 0 ||
+           alibi_viewer_parse(viewer, word, strlen(word));
 }
 
 /* --- The catalogue --- */
@@ -73,10 +69,10 @@ static json_t *turns_of(const struct alibi_game *game)
 {
     json_t *rounds = json_array();
 
-    for (int round = 1; game->turn(round, 1) != ALIBI_NOBODY; round++) {
+    for (int round = 1; round <= game->n_rounds; round++) {
         json_t *slots = json_array();
 
-        for (int slot = 1; game->turn(round, slot) != ALIBI_NOBODY; slot++)
+        for (int slot = 1; slot <= game->n_slots; slot++)
             (void)json_array_append_new(slots,
                                         json_string(alibi_seat_name(game->turn(round, slot))));
         (void)json_array_append_new(rounds, slots);
@@ -218,13 +214,22 @@ bool answer_position(json_t *object, const struct alibi_view *view)
            json_object_set_new(object, "witnesses", witnesses_of(&view->seen)) == 0;
 }
 
-json_t *answer_words(const struct alibi_view *before, const char *token)
+json_t *answer_words(const struct alibi_view *before, const struct alibi_told *told)
 {
     char words[WORDS_MAX];
     struct alibi_text text = alibi_text_in(words, sizeof words);
 
-    alibi_told_print(&text, before, token);
+    alibi_told_describe(&text, before, told);
     return json_string(words);
+}
+
+static json_t *token_of(const struct alibi_view *before, const struct alibi_told *told)
+{
+    char token[ALIBI_TOKEN_MAX];
+    struct alibi_text text = alibi_text_in(token, sizeof token);
+
+    alibi_told_print(&text, before->seen.game, told);
+    return json_string(token);
 }
 
 json_t *answer_legal(const struct alibi_view *view)
@@ -233,14 +238,12 @@ json_t *answer_legal(const struct alibi_view *view)
     json_t *list = json_array();
     int n = 0;
 
-    if (view->seen.to_act == view->seat && view->seat <= ALIBI_DETECTIVE)
+    if (view->seen.to_act == view->viewer && view->viewer <= ALIBI_AS_DETECTIVE)
         n = view->seen.game->moves(&view->seen, moves);
     for (int i = 0; i < n; i++) {
-        char token[ALIBI_TOKEN_MAX];
-        struct alibi_text text = alibi_text_in(token, sizeof token);
+        const struct alibi_told told = {.kind = ALIBI_TOLD_MOVE, .move = moves[i]};
 
-        view->seen.game->print(&text, moves[i]);
-        (void)json_array_append_new(list, answer_told(view, token));
+        (void)json_array_append_new(list, answer_told(view, &told));
     }
     return list;
 }
@@ -252,32 +255,26 @@ json_t *answer_reach(const struct alibi_view *view)
 
     for (int i = 0; i < game->n_characters && game->reach; i++) {
         unsigned who = game->list[i];
-        alibi_move moves[ALIBI_MOVES_MAX];
-        int n = game->reach(view, who, moves);
+        uint8_t place[ALIBI_PLACES_MAX];
+        int n = game->reach(view, who, place);
         json_t *places = json_array();
 
-        for (int k = 0; k < n; k++) {
-            char token[ALIBI_TOKEN_MAX];
-            struct alibi_text text = alibi_text_in(token, sizeof token);
-
-            game->print(&text, moves[k]);
-            (void)json_array_append_new(places, json_string(token + 1));
-        }
+        for (int k = 0; k < n; k++)
+            (void)json_array_append_new(places, json_string(game->place[place[k]].name));
         (void)json_object_set_new(reach, game->characters[who].code, places);
     }
     return json_pack("{s:o}", "reach", reach);
 }
 
-json_t *answer_path(const struct alibi_view *before, const char *token)
+json_t *answer_path(const struct alibi_view *before, const struct alibi_told *told)
 {
     const struct alibi_game *game = before->seen.game;
     uint8_t place[ALIBI_PATH_MAX];
-    alibi_move m;
     int n = 0;
     json_t *path;
 
-    if (game->path && game->parse(&m, token, strlen(token), NULL) == ALIBI_OK)
-        n = game->path(&before->seen, m, place);
+    if (game->path && told->kind == ALIBI_TOLD_MOVE)
+        n = game->path(&before->seen, told->move, place);
     if (n == 0)
         return NULL;
     path = json_array();
@@ -286,18 +283,18 @@ json_t *answer_path(const struct alibi_view *before, const char *token)
     return path;
 }
 
-json_t *answer_told(const struct alibi_view *before, const char *token)
+json_t *answer_told(const struct alibi_view *before, const struct alibi_told *told)
 {
-    return json_pack("{s:s,s:o,s:o*}", "token", token, "words", answer_words(before, token),
-                     "path", answer_path(before, token));
+    return json_pack("{s:o,s:o,s:o*}", "token", token_of(before, told), "words",
+                     answer_words(before, told), "path", answer_path(before, told));
 }
 
-json_t *answer_step(const struct alibi_view *before, const char *token, size_t seq)
+json_t *answer_step(const struct alibi_view *before, const struct alibi_told *told, size_t seq)
 {
     const struct alibi_state *s = &before->seen;
 
-    return json_pack("{s:I,s:s,s:s,s:i,s:i,s:s,s:o,s:o*,s:[]}", "seq", (json_int_t)seq, "kind",
+    return json_pack("{s:I,s:s,s:s,s:i,s:i,s:o,s:o,s:o*,s:[]}", "seq", (json_int_t)seq, "kind",
                      "move", "by", alibi_seat_name(s->to_act), "round", (int)s->round, "slot",
-                     (int)s->slot, "token", token, "words", answer_words(before, token), "path",
-                     answer_path(before, token), "told");
+                     (int)s->slot, "token", token_of(before, told), "words",
+                     answer_words(before, told), "path", answer_path(before, told), "told");
 }

@@ -7,26 +7,26 @@
 
 /* --- Events --- */
 
-/* Collects what a seat is told of one move. */
+/* Collects what a viewer is told of one move. */
 struct ear {
     const struct room *room;
-    struct alibi_view view; /* what the seat saw before it; after "over=", afterwards */
+    struct alibi_view view; /* what was seen before it; after the result, what is seen then */
     size_t seq;
     json_t *event;
 };
 
-static int hear(void *arg, const char *token, const struct alibi_state *before)
+static int hear(void *arg, const struct alibi_told *told, const struct alibi_state *before)
 {
     struct ear *ear = arg;
 
     if (before) {
-        ear->event = answer_step(&ear->view, token, ear->seq);
+        ear->event = answer_step(&ear->view, told, ear->seq);
         return ALIBI_OK;
     }
     (void)json_array_append_new(json_object_get(ear->event, "told"),
-                                answer_told(&ear->view, token));
-    if (strncmp(token, "over=", 5) == 0)
-        alibi_session_view(ear->room->session, ear->view.seat, &ear->view);
+                                answer_told(&ear->view, told));
+    if (told->kind == ALIBI_TOLD_RESULT)
+        alibi_session_view(ear->room->session, ear->view.viewer, &ear->view);
     return ALIBI_OK;
 }
 
@@ -34,41 +34,35 @@ static int hear(void *arg, const char *token, const struct alibi_state *before)
 static void announce(struct ear *ear, size_t ply)
 {
     const struct alibi_state *after = room_state_at(ear->room, ear->seq, NULL);
-    char token[60];
-    struct alibi_text text = alibi_text_in(token, sizeof token);
+    const struct alibi_told witness = alibi_told_witness(after);
+    const struct alibi_told result = alibi_told_result(after);
 
-    if (alibi_session_called(ear->room->session, ply)) {
-        alibi_text_format(&text, "witness=%s", alibi_witness_name(after->witness));
-        (void)hear(ear, token, NULL);
-    }
-    if (after->winner != ALIBI_NOBODY) {
-        text = alibi_text_in(token, sizeof token);
-        alibi_text_str(&text, "over=");
-        alibi_result_print(&text, after);
-        (void)hear(ear, token, NULL);
-    }
+    if (alibi_session_called(ear->room->session, ply))
+        (void)hear(ear, &witness, NULL);
+    if (after->winner != ALIBI_NOBODY)
+        (void)hear(ear, &result, NULL);
 }
 
-static json_t *move_event(const struct room *room, size_t seq, enum alibi_seat seat)
+static json_t *move_event(const struct room *room, size_t seq, enum alibi_viewer viewer)
 {
     size_t ply = room->event[seq - 1].ply;
     struct ear ear = {.room = room, .seq = seq};
 
-    room_view_at(room, seq - 1, seat, &ear.view);
-    (void)alibi_session_tell(room->session, ply, seat, hear, &ear);
-    if (seat == ALIBI_CHANCE)
+    room_view_at(room, seq - 1, viewer, &ear.view);
+    (void)alibi_session_tell(room->session, ply, viewer, hear, &ear);
+    if (viewer == ALIBI_AS_TRUTH)
         announce(&ear, ply);
     return ear.event;
 }
 
-json_t *answer_event(const struct room *room, size_t seq, enum alibi_seat seat)
+json_t *answer_event(const struct room *room, size_t seq, enum alibi_viewer viewer)
 {
     const struct room_event *event = &room->event[seq - 1];
     json_int_t number = (json_int_t)seq;
 
     switch (event->kind) {
     case STORE_MOVE:
-        return move_event(room, seq, seat);
+        return move_event(room, seq, viewer);
     case STORE_SEAT:
         return json_pack("{s:I,s:s,s:s}", "seq", number, "kind", "seat", "seat",
                          alibi_seat_name(event->by));
@@ -81,19 +75,19 @@ json_t *answer_event(const struct room *room, size_t seq, enum alibi_seat seat)
     return NULL;
 }
 
-json_t *answer_events(const struct room *room, size_t from, size_t to, enum alibi_seat seat)
+json_t *answer_events(const struct room *room, size_t from, size_t to, enum alibi_viewer viewer)
 {
     json_t *list = json_array();
 
     for (size_t seq = from + 1; seq <= to; seq++)
-        (void)json_array_append_new(list, answer_event(room, seq, seat));
+        (void)json_array_append_new(list, answer_event(room, seq, viewer));
     return list;
 }
 
-json_t *answer_played(const struct room *room, size_t from, size_t to, enum alibi_seat seat)
+json_t *answer_played(const struct room *room, size_t from, size_t to, enum alibi_viewer viewer)
 {
     return json_pack("{s:I,s:o}", "seq", (json_int_t)to, "events",
-                     answer_events(room, from, to, seat));
+                     answer_events(room, from, to, viewer));
 }
 
 /* --- Games --- */
@@ -177,15 +171,15 @@ static json_t *thinking_of(const struct room *room, size_t at, unsigned ms)
     return json_pack("{s:s,s:i}", "seat", alibi_seat_name(seat), "ms", (int)ms);
 }
 
-json_t *answer_state(const struct room *room, unsigned seats, enum alibi_seat seat, size_t at,
-                     size_t since, unsigned ms)
+json_t *answer_state(const struct room *room, unsigned seats, enum alibi_viewer viewer,
+                     size_t at, size_t since, unsigned ms)
 {
     bool live = at == room->n_events && room->about.status == STORE_PLAYING;
     json_t *state = answer_summary(&room->about, alibi_session_state(room->session), seats);
     struct alibi_view view;
 
-    room_view_at(room, at, seat, &view);
-    (void)json_object_set_new(state, "as", json_string(viewer_name(seat)));
+    room_view_at(room, at, viewer, &view);
+    (void)json_object_set_new(state, "as", json_string(alibi_viewer_name(viewer)));
     (void)json_object_set_new(state, "seq", json_integer((json_int_t)room->n_events));
     (void)json_object_set_new(state, "at", json_integer((json_int_t)at));
     (void)json_object_set_new(state, "to_act", to_act_of(room, room_state_at(room, at, NULL)));
@@ -195,7 +189,7 @@ json_t *answer_state(const struct room *room, unsigned seats, enum alibi_seat se
         return NULL;
     }
     (void)json_object_set_new(state, "legal", live ? answer_legal(&view) : json_array());
-    (void)json_object_set_new(state, "history", answer_events(room, since, at, seat));
+    (void)json_object_set_new(state, "history", answer_events(room, since, at, viewer));
     (void)json_object_set_new(state, "commitment", json_string(room->commitment));
     (void)json_object_set_new(state, "opening", opening_of(room));
     return state;
@@ -222,12 +216,12 @@ static void add_tags(const struct room *room, struct alibi_record *record)
         (void)alibi_record_tag(record, "Ended", about->result, NULL);
 }
 
-char *answer_record(const struct room *room, enum alibi_seat seat, size_t *len)
+char *answer_record(const struct room *room, enum alibi_viewer viewer, size_t *len)
 {
     struct alibi_record *record;
     char *text;
 
-    if (alibi_session_record(room->session, seat, &record) != ALIBI_OK)
+    if (alibi_session_record(room->session, viewer, &record) != ALIBI_OK)
         return NULL;
     add_tags(room, record);
     text = alibi_record_text(record, len);

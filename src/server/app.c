@@ -20,7 +20,7 @@ struct pending {
     struct request *request;
     unsigned status;
     json_t *answer;
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
 };
 
 struct app *app_open(const struct app_options *options, struct alibi_error *err)
@@ -189,7 +189,7 @@ static void play_thought(struct app *app, struct room *room)
         plan = plan_new(room);
         if (plan && plan_moves(plan, room, job->seat, token, (size_t)job->n_answer,
                                app->options.script, &at, &err) == ALIBI_OK) {
-            app_write(app, room, plan, NULL, 0, NULL, job->seat);
+            app_write(app, room, plan, NULL, 0, NULL, alibi_viewer_of(job->seat));
         } else {
             journal("error", "thought", "%s", err.text);
             free(plan);
@@ -229,7 +229,7 @@ static void thought_done(struct app *app, struct job *job)
 /* --- Writing --- */
 
 void app_write(struct app *app, struct room *room, struct store_change *plan, struct request *r,
-               unsigned status, json_t *answer, enum alibi_seat seat)
+               unsigned status, json_t *answer, enum alibi_viewer viewer)
 {
     struct pending *pending = calloc(1, sizeof *pending);
 
@@ -240,7 +240,7 @@ void app_write(struct app *app, struct room *room, struct store_change *plan, st
         free(plan);
         return;
     }
-    *pending = (struct pending){room, r, status, answer, seat};
+    *pending = (struct pending){room, r, status, answer, viewer};
     plan->context = pending;
     if (room)
         room->busy = true;
@@ -273,7 +273,7 @@ static void answer_written(const struct pending *p, const struct store_change *c
         request_answer(p->request, p->status, json_incref(p->answer));
     else
         request_answer(p->request, p->status,
-                       answer_played(p->room, change->seq, last, p->seat));
+                       answer_played(p->room, change->seq, last, p->viewer));
 }
 
 /* A change has been tried. What is on the disk must get into the room: without the memory for
@@ -368,7 +368,7 @@ static void remove_old(struct app *app)
         if (!plan)
             continue;
         plan->removes = true;
-        app_write(app, room, plan, NULL, 0, NULL, ALIBI_NOBODY);
+        app_write(app, room, plan, NULL, 0, NULL, ALIBI_AS_PUBLIC);
         room->leaving = room->busy;
     }
 }

@@ -72,10 +72,10 @@ struct room *app_find(struct app *app, const char *id);
 void app_wait(struct room *room, struct request *r);
 
 /* Has PLAN written. When that is done, R (which may be NULL) is answered STATUS with ANSWER, or
- * where that is NULL with the plan's events as SEAT sees them. Takes PLAN and ANSWER. ROOM is
+ * where that is NULL with the plan's events as VIEWER sees them. Takes PLAN and ANSWER. ROOM is
  * NULL for a new game. */
 void app_write(struct app *app, struct room *room, struct store_change *plan, struct request *r,
-               unsigned status, json_t *answer, enum alibi_seat seat);
+               unsigned status, json_t *answer, enum alibi_viewer viewer);
 
 /* The handlers, by what they are about. */
 void handle_guest(struct app *app, struct request *r);

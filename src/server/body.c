@@ -181,8 +181,7 @@ static int read_enter(void *to, const json_t *root, struct alibi_error *err)
     }
     if (status == ALIBI_OK)
         status = text_of(root, "seat", true, seat, sizeof seat, err);
-    if (status == ALIBI_OK &&
-        (!alibi_viewer_parse(&out->seat, seat, strlen(seat)) || out->seat > ALIBI_DETECTIVE))
+    if (status == ALIBI_OK && !alibi_player_seat_parse(&out->seat, seat, strlen(seat)))
         status = alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected jack or detective as seat");
     return status;
 }

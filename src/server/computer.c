@@ -65,9 +65,14 @@ bool job_tell(struct job *job, const char *token)
     return true;
 }
 
-static int hear(void *job, const char *token, const struct alibi_state *before)
+static int hear(void *arg, const struct alibi_told *told, const struct alibi_state *before)
 {
+    struct job *job = arg;
+    char token[ALIBI_TOKEN_MAX];
+    struct alibi_text text = alibi_text_in(token, sizeof token);
+
     (void)before;
+    alibi_told_print(&text, job->start.seen.game, told);
     return job_tell(job, token) ? ALIBI_OK : ALIBI_NO_MEMORY;
 }
 
@@ -75,15 +80,14 @@ struct job *job_new(const struct alibi_session *session, enum alibi_seat seat)
 {
     struct job *job = calloc(1, sizeof *job);
     size_t n = alibi_session_length(session);
-    const struct alibi_state *first =
-        n ? alibi_session_before(session, 0) : alibi_session_state(session);
+    const struct alibi_state *first = alibi_session_after(session, 0);
 
     if (!job)
         return NULL;
     job->seat = seat;
-    first->game->observe(&job->start, first, seat);
+    first->game->observe(&job->start, first, alibi_viewer_of(seat));
     for (size_t i = 0; i < n; i++) {
-        if (alibi_session_tell(session, i, seat, hear, job) != ALIBI_OK) {
+        if (alibi_session_tell(session, i, alibi_viewer_of(seat), hear, job) != ALIBI_OK) {
             job_free(job);
             return NULL;
         }
@@ -158,7 +162,7 @@ static void think(struct computer *c, struct job *job, double ms)
                 !alibi_player_is_on_turn(player))
                 break;
             alibi_player_view(player, &now);
-        } while (now.seen.round == before.seen.round && now.seen.slot == before.seen.slot);
+        } while (alibi_same_turn(&now.seen, &before.seen));
     }
     alibi_player_free(player);
     job->due = due_at(ms, begun, quarters);

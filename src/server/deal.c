@@ -124,18 +124,12 @@ static int check_commitment(const struct alibi_record *record, const struct alib
     return ALIBI_OK;
 }
 
-static const struct alibi_state *first_state(const struct alibi_session *session)
-{
-    return alibi_session_length(session) ? alibi_session_before(session, 0)
-                                         : alibi_session_state(session);
-}
-
 /* Every outcome of chance in SESSION; they are counted. */
 static int check_outcomes(const struct alibi_session *session, const struct deal *deal,
                           size_t *outcomes, struct alibi_error *err)
 {
     for (size_t i = 0; i < alibi_session_length(session); i++) {
-        const struct alibi_state *before = alibi_session_before(session, i);
+        const struct alibi_state *before = alibi_session_after(session, i);
         alibi_move m = alibi_session_move(session, i);
         char token[ALIBI_TOKEN_MAX];
         struct alibi_text text = alibi_text_in(token, sizeof token);
@@ -162,7 +156,7 @@ int deal_verify(const struct alibi_record *record, size_t *outcomes, struct alib
     *outcomes = 0;
     if (sodium_init() < 0)
         return alibi_fail(err, ALIBI_NO_MEMORY, 0, "libsodium cannot be used");
-    if (alibi_record_seat(record) != ALIBI_CHANCE) {
+    if (alibi_record_viewer(record) != ALIBI_AS_TRUTH) {
         status = alibi_record_complete(&whole, record, err);
         if (status != ALIBI_OK)
             return status;
@@ -171,7 +165,7 @@ int deal_verify(const struct alibi_record *record, size_t *outcomes, struct alib
     alibi_record_free(whole);
     if (status != ALIBI_OK)
         return status;
-    status = check_commitment(record, first_state(session), &deal, err);
+    status = check_commitment(record, alibi_session_after(session, 0), &deal, err);
     if (status == ALIBI_OK)
         status = check_outcomes(session, &deal, outcomes, err);
     alibi_session_free(session);

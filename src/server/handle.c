@@ -40,42 +40,42 @@ static void handle_mine(struct app *app, struct request *r)
 static void handle_state(struct app *app, struct request *r)
 {
     struct room *room = app_room(app, r);
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     size_t at, since;
 
-    if (!room || !request_viewer(r, room, r->as, &seat) ||
+    if (!room || !request_viewer(r, room, r->as, &viewer) ||
         !request_number(r, "at", r->at, room->n_events, room->n_events, &at) ||
         !request_number(r, "since", r->since, room->n_events, 0, &since))
         return;
     request_answer(r, 200,
-                   answer_state(room, request_seats(r, room), seat, at, since < at ? since : at,
-                                computer_ms(app->computer)));
+                   answer_state(room, request_seats(r, room), viewer, at,
+                                since < at ? since : at, computer_ms(app->computer)));
 }
 
 static void handle_reach(struct app *app, struct request *r)
 {
     struct room *room = app_room(app, r);
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     struct alibi_view view;
 
-    if (!room || !request_viewer(r, room, r->as, &seat))
+    if (!room || !request_viewer(r, room, r->as, &viewer))
         return;
-    if (seat == ALIBI_CHANCE)
-        seat = ALIBI_NOBODY;
-    room_view_at(room, room->n_events, seat, &view);
+    if (viewer == ALIBI_AS_TRUTH)
+        viewer = ALIBI_AS_PUBLIC;
+    room_view_at(room, room->n_events, viewer, &view);
     request_answer(r, 200, answer_reach(&view));
 }
 
 static void handle_record(struct app *app, struct request *r)
 {
     struct room *room = app_room(app, r);
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     size_t len = 0;
     char *text;
 
-    if (!room || !request_viewer(r, room, r->as, &seat))
+    if (!room || !request_viewer(r, room, r->as, &viewer))
         return;
-    text = answer_record(room, seat, &len);
+    text = answer_record(room, viewer, &len);
     request_text(r, 200, "text/plain; charset=utf-8", text, len);
 }
 
@@ -83,15 +83,15 @@ static void handle_record(struct app *app, struct request *r)
 static void handle_events(struct app *app, struct request *r)
 {
     struct room *room = app_room(app, r);
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     size_t since;
 
-    if (!room || !request_viewer(r, room, r->as, &seat) ||
+    if (!room || !request_viewer(r, room, r->as, &viewer) ||
         !request_number(r, r->last_event_id ? "Last-Event-ID" : "since",
                         r->last_event_id ? r->last_event_id : r->since, room->n_events, 0,
                         &since))
         return;
-    r->stream = stream_new(room, seat, since, computer_ms(app->computer));
+    r->stream = stream_new(room, viewer, since, computer_ms(app->computer));
     if (!r->stream || app->stopping) {
         if (r->stream)
             stream_free(r->stream);

@@ -54,23 +54,24 @@ static bool stage(struct request *r, const struct body_play *body, struct alibi_
 
     for (size_t i = 0; i < body->n; i++) {
         const char *token = body->token[i];
+        struct alibi_told told = {.kind = ALIBI_TOLD_MOVE};
         struct alibi_error err;
-        alibi_move m;
 
         if (!going) {
             request_illegal(r, "expected no token after the end of the turn, or a draw", i);
             return false;
         }
-        if (alibi_token_parse(&m, &view->seen, token, strlen(token), &err) != ALIBI_OK) {
+        if (alibi_token_parse(&told.move, &view->seen, token, strlen(token), &err) !=
+            ALIBI_OK) {
             request_illegal(r, err.text, i);
             return false;
         }
         if (answer)
             (void)json_array_append_new(json_object_get(answer, "words"),
-                                        answer_words(view, token));
+                                        answer_words(view, &told));
         if (answer && i + 1 == body->n)
-            (void)json_object_set_new(answer, "path", answer_path(view, token));
-        going = alibi_stage(view, m);
+            (void)json_object_set_new(answer, "path", answer_path(view, &told));
+        going = alibi_stage(view, told.move);
     }
     return true;
 }
@@ -94,7 +95,7 @@ void handle_preview(struct app *app, struct request *r)
 
     if (!room || !check_turn(r, room, seat, body.seq))
         return;
-    room_view_at(room, room->n_events, seat, &view);
+    room_view_at(room, room->n_events, alibi_viewer_of(seat), &view);
     answer = json_pack("{s:I,s:o,s:[]}", "seq", (json_int_t)room->n_events, "tokens",
                        tokens_of(&body), "words");
     if (!stage(r, &body, &view, answer)) {
@@ -143,8 +144,9 @@ static bool answer_again(struct app *app, struct request *r, const struct room *
     if (!hash_equal(&before.digest, digest))
         request_fail(r, 409, "key-reused", "this key was used for another request");
     else
-        request_answer(r, 200,
-                       answer_played(room, before.seq, before.seq + before.count, seat));
+        request_answer(
+            r, 200,
+            answer_played(room, before.seq, before.seq + before.count, alibi_viewer_of(seat)));
     return true;
 }
 
@@ -157,7 +159,7 @@ static void write_play(struct app *app, struct request *r, struct room *room,
 
     name_request(name, seat, body);
     plan_request(plan, name, digest);
-    app_write(app, room, plan, r, 200, NULL, seat);
+    app_write(app, room, plan, r, 200, NULL, alibi_viewer_of(seat));
 }
 
 void handle_moves(struct app *app, struct request *r)
@@ -261,7 +263,7 @@ void handle_hint(struct app *app, struct request *r)
 
     if (!room || !check_turn(r, room, seat, room->n_events))
         return;
-    room_view_at(room, room->n_events, seat, &view);
+    room_view_at(room, room->n_events, alibi_viewer_of(seat), &view);
     if (!stage(r, &body, &view, NULL))
         return;
     if (view.seen.to_act != seat) {
@@ -292,6 +294,7 @@ void handle_hinted(struct app *app, struct request *r, const struct job *job)
     struct body_play body;
     enum alibi_seat seat;
     struct room *room = read_play(app, r, BODY_MAY_TOKENS | BODY_LEVEL, &body, &seat);
+    struct alibi_told told;
     struct alibi_view view;
 
     if (!room || !check_turn(r, room, seat, job->seq))
@@ -300,7 +303,8 @@ void handle_hinted(struct app *app, struct request *r, const struct job *job)
         request_fail(r, 503, "busy", "the computer has no answer");
         return;
     }
-    room_view_at(room, room->n_events, seat, &view);
+    room_view_at(room, room->n_events, alibi_viewer_of(seat), &view);
+    (void)alibi_told_parse(&told, view.seen.game, job->answer[0], strlen(job->answer[0]), NULL);
     if (stage(r, &body, &view, NULL))
-        request_answer(r, 200, answer_told(&view, job->answer[0]));
+        request_answer(r, 200, answer_told(&view, &told));
 }

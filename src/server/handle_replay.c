@@ -14,24 +14,24 @@ struct story {
     json_t *history;
 };
 
-/* Another token: a step, or an announcement that belongs to the last one. */
-static void tell(struct story *story, const struct alibi_view *before, const char *token,
-                 bool announcement)
+/* Told something more: a step, or an announcement that belongs to the last one. */
+static void tell(struct story *story, const struct alibi_view *before,
+                 const struct alibi_told *told, bool announcement)
 {
     json_t *last = json_array_get(story->history, json_array_size(story->history) - 1);
 
     if (announcement)
-        (void)json_array_append_new(json_object_get(last, "told"), answer_told(before, token));
+        (void)json_array_append_new(json_object_get(last, "told"), answer_told(before, told));
     else
-        (void)json_array_append_new(story->history, answer_step(before, token, ++story->seq));
+        (void)json_array_append_new(story->history, answer_step(before, told, ++story->seq));
 }
 
-/* Whether TOKEN belongs to the move before it: what is announced, and what is revealed after
- * the end, of which OVER keeps track. The other tokens are the same for every viewer. */
-static bool is_announcement(const char *token, bool *over)
+/* Whether TOLD belongs to the move before it: what is announced, and what is revealed after
+ * the end, of which OVER keeps track. The moves are as many for every viewer. */
+static bool is_announcement(const struct alibi_told *told, bool *over)
 {
-    *over = *over || strncmp(token, "over=", 5) == 0;
-    return *over || strncmp(token, "witness=", 8) == 0;
+    *over = *over || told->kind == ALIBI_TOLD_RESULT;
+    return *over || told->kind == ALIBI_TOLD_WITNESS;
 }
 
 static size_t count_moves(const struct alibi_record *record)
@@ -40,29 +40,29 @@ static size_t count_moves(const struct alibi_record *record)
     size_t n = 0;
 
     for (size_t i = 0; i < alibi_record_length(record); i++)
-        n += !is_announcement(alibi_record_token(record, i), &over);
+        n += !is_announcement(alibi_record_told(record, i), &over);
     return n;
 }
 
-/* A seat's record, through the eyes of that seat. */
+/* A viewer's record, through the same eyes. */
 static bool follow(struct story *story, const struct alibi_record *record)
 {
     struct alibi_watch *watch;
     size_t n = alibi_record_length(record);
     bool over = false;
 
-    story->view = (struct alibi_view){alibi_record_seat(record), *alibi_record_start(record)};
+    story->view = (struct alibi_view){alibi_record_viewer(record), *alibi_record_start(record)};
     if (alibi_watch_new(&watch, &story->view) != ALIBI_OK)
         return false;
     for (size_t i = 0; i < n; i++) {
-        const char *token = alibi_record_token(record, i);
-        bool announcement = is_announcement(token, &over);
+        const struct alibi_told *told = alibi_record_told(record, i);
+        bool announcement = is_announcement(told, &over);
 
         /* What is announced after a move is shown with it. */
         if (story->seq >= story->at && !announcement)
             break;
-        tell(story, &story->view, token, announcement);
-        (void)alibi_watch_see(watch, token, strlen(token), NULL);
+        tell(story, &story->view, told, announcement);
+        (void)alibi_watch_hear(watch, told, NULL);
         if (alibi_watch_settled(watch))
             alibi_watch_view(watch, &story->view);
     }
@@ -70,47 +70,45 @@ static bool follow(struct story *story, const struct alibi_record *record)
     return true;
 }
 
-/* The record of SEAT of a whole one. */
-static struct alibi_record *narrow(const struct alibi_record *whole, enum alibi_seat seat)
+/* The record of VIEWER of a whole one. */
+static struct alibi_record *narrow(const struct alibi_record *whole, enum alibi_viewer viewer)
 {
     struct alibi_session *session;
     struct alibi_record *seen = NULL;
 
     if (alibi_session_from_record(&session, whole, NULL) != ALIBI_OK)
         return NULL;
-    if (alibi_session_record(session, seat, &seen) != ALIBI_OK)
+    if (alibi_session_record(session, viewer, &seen) != ALIBI_OK)
         seen = NULL;
     alibi_session_free(session);
     return seen;
 }
 
 /* A record of the whole truth, everything shown. */
-static bool show_all(struct story *story, const struct alibi_record *record)
+static void show_all(struct story *story, const struct alibi_record *record)
 {
     size_t n = alibi_record_length(record);
 
-    story->view = (struct alibi_view){ALIBI_NOBODY, *alibi_record_start(record)};
+    story->view = (struct alibi_view){ALIBI_AS_TRUTH, *alibi_record_start(record)};
     for (size_t i = 0; i < n && story->seq < story->at; i++) {
         struct alibi_state *s = &story->view.seen;
-        const char *token = alibi_record_token(record, i);
+        const struct alibi_told *told = alibi_record_told(record, i);
         struct alibi_view before = story->view;
-        alibi_move m;
 
-        if (alibi_token_parse(&m, s, token, strlen(token), NULL) != ALIBI_OK)
-            return false;
-        tell(story, &before, token, false);
-        if (s->game->apply(s, m))
-            tell(story, &before,
-                 s->witness == ALIBI_VISIBLE ? "witness=visible" : "witness=invisible", true);
+        tell(story, &before, told, false);
+        if (s->game->apply(s, told->move)) {
+            const struct alibi_told witness = alibi_told_witness(s);
+
+            tell(story, &before, &witness, true);
+        }
     }
-    return true;
 }
 
 static void answer_story(struct request *r, const struct alibi_record *record,
                          const struct body_replay *body, const char *as)
 {
     size_t n = count_moves(record);
-    bool whole = alibi_record_seat(record) == ALIBI_CHANCE;
+    bool whole = alibi_record_viewer(record) == ALIBI_AS_TRUTH;
     struct story story = {.at = body->has_at ? body->at : n, .history = json_array()};
     char result[60] = "";
     struct alibi_text text = alibi_text_in(result, sizeof result);
@@ -121,7 +119,9 @@ static void answer_story(struct request *r, const struct alibi_record *record,
         request_fail(r, 400, "bad-request", "expected at, a number up to %zu", n);
         return;
     }
-    if (!(whole ? show_all(&story, record) : follow(&story, record))) {
+    if (whole) {
+        show_all(&story, record);
+    } else if (!follow(&story, record)) {
         json_decref(story.history);
         request_fail(r, 503, "busy", "out of memory");
         return;
@@ -142,25 +142,25 @@ static void answer_story(struct request *r, const struct alibi_record *record,
 static void show(struct request *r, const struct alibi_record *record,
                  const struct body_replay *body)
 {
-    enum alibi_seat own = alibi_record_seat(record), seat = own;
+    enum alibi_viewer own = alibi_record_viewer(record), viewer = own;
     struct alibi_record *seen;
 
-    if (body->as[0] && !viewer_parse(&seat, body->as)) {
+    if (body->as[0] && !viewer_parse(&viewer, body->as)) {
         request_fail(r, 400, "bad-request", "expected jack, detective, public or truth as");
         return;
     }
-    if (seat == own) {
-        answer_story(r, record, body, viewer_name(seat));
+    if (viewer == own) {
+        answer_story(r, record, body, alibi_viewer_name(viewer));
         return;
     }
-    seen = own == ALIBI_CHANCE ? narrow(record, seat) : NULL;
-    if (own != ALIBI_CHANCE)
+    seen = own == ALIBI_AS_TRUTH ? narrow(record, viewer) : NULL;
+    if (own != ALIBI_AS_TRUTH)
         request_fail(r, 422, "illegal", "this record is what %s saw, and shows no more",
-                     viewer_name(own));
+                     alibi_viewer_name(own));
     else if (!seen)
         request_fail(r, 503, "busy", "out of memory");
     else
-        answer_story(r, seen, body, viewer_name(seat));
+        answer_story(r, seen, body, alibi_viewer_name(viewer));
     alibi_record_free(seen);
 }
 

@@ -126,7 +126,7 @@ void handle_create(struct app *app, struct request *r)
     app_write(
         app, NULL, plan, r, 201,
         json_pack("{s:s,s:o,s:o}", "id", about.id, "you", answer_seats(seats), "keys", keys),
-        ALIBI_NOBODY);
+        ALIBI_AS_PUBLIC);
 }
 
 /* --- Entering --- */
@@ -153,7 +153,7 @@ static void take_seat(struct app *app, struct request *r, struct room *room,
     draw_key(app, &hash, answer, "key");
     plan_take_seat(plan, seat, r->has_guest ? &r->guest : NULL, &hash);
     plan_begin(plan, app->options.script);
-    app_write(app, room, plan, r, 200, answer, ALIBI_NOBODY);
+    app_write(app, room, plan, r, 200, answer, ALIBI_AS_PUBLIC);
 }
 
 /* The guest may come back to SEAT without the key from now on. */
@@ -178,7 +178,7 @@ static void remember(struct app *app, struct request *r, struct room *room, int 
         return;
     }
     plan_holder(plan, seat, &r->guest);
-    app_write(app, room, plan, r, 200, welcome(r, seats | 1U << seat), ALIBI_NOBODY);
+    app_write(app, room, plan, r, 200, welcome(r, seats | 1U << seat), ALIBI_AS_PUBLIC);
 }
 
 /* An invitation that was used opens nothing, but who used it comes by the same link again. */
@@ -319,6 +319,6 @@ void handle_rematch(struct app *app, struct request *r)
         app_write(
             app, room, plan, r, 201,
             json_pack("{s:s,s:o}", "id", other->game.id, "you", answer_seats(swapped(seats))),
-            ALIBI_NOBODY);
+            ALIBI_AS_PUBLIC);
     }
 }

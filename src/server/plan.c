@@ -91,7 +91,7 @@ static uint64_t chance_so_far(const struct alibi_session *session)
     uint64_t k = 0;
 
     for (size_t i = 0; i < alibi_session_length(session); i++)
-        k += alibi_session_before(session, i)->to_act == ALIBI_CHANCE;
+        k += alibi_session_after(session, i)->to_act == ALIBI_CHANCE;
     return k;
 }
 
@@ -111,7 +111,7 @@ int plan_moves(struct store_change *plan, const struct room *room, enum alibi_se
             return alibi_fail(err, ALIBI_BAD_MOVE, 0,
                               "expected no token after the end of the turn, or a draw");
         /* Judged by what the seat knows, so that a refusal cannot tell more. */
-        s.game->observe(&view, &s, seat);
+        s.game->observe(&view, &s, alibi_viewer_of(seat));
         status = alibi_token_parse(&m, &view.seen, token[*at], strlen(token[*at]), err);
         if (status != ALIBI_OK)
             return status;

@@ -83,24 +83,24 @@ bool request_may_look(const struct request *r, const struct room *room)
 }
 
 bool request_viewer(struct request *r, const struct room *room, const char *as,
-                    enum alibi_seat *seat)
+                    enum alibi_viewer *viewer)
 {
     unsigned seats = request_seats(r, room);
     unsigned held = seats & 3U;
 
-    *seat = ALIBI_NOBODY;
+    *viewer = ALIBI_AS_PUBLIC;
     if (!as || !*as) {
         if (held == 1 || held == 2)
-            *seat = held == 1 ? ALIBI_JACK : ALIBI_DETECTIVE;
+            *viewer = held == 1 ? ALIBI_AS_JACK : ALIBI_AS_DETECTIVE;
         return true;
     }
-    if (!viewer_parse(seat, as)) {
+    if (!viewer_parse(viewer, as)) {
         request_fail(r, 400, "bad-request", "expected jack, detective, public or truth as");
         return false;
     }
-    if (*seat == ALIBI_NOBODY || room->about.status == STORE_OVER)
+    if (*viewer == ALIBI_AS_PUBLIC || room->about.status == STORE_OVER)
         return true;
-    if (*seat == ALIBI_CHANCE || !((held >> *seat) & 1)) {
+    if (*viewer == ALIBI_AS_TRUTH || !((held >> *viewer) & 1)) {
         request_fail(r, 403, "forbidden", "you may not look as %s", as);
         return false;
     }
@@ -110,10 +110,14 @@ bool request_viewer(struct request *r, const struct room *room, const char *as,
 bool request_player(struct request *r, const struct room *room, const char *as,
                     enum alibi_seat *seat)
 {
-    if (!request_viewer(r, room, as, seat))
+    enum alibi_viewer viewer;
+
+    if (!request_viewer(r, room, as, &viewer))
         return false;
-    if (*seat <= ALIBI_DETECTIVE && ((request_seats(r, room) >> *seat) & 1))
+    if (viewer <= ALIBI_AS_DETECTIVE && ((request_seats(r, room) >> viewer) & 1)) {
+        *seat = (enum alibi_seat)viewer;
         return true;
+    }
     request_fail(r, 403, "forbidden", "expected a seat that you hold, as jack or detective");
     return false;
 }

@@ -60,7 +60,7 @@ bool request_may_look(const struct request *r, const struct room *room);
 
 /* Through whose eyes: AS if that is said (NULL or empty: it is not). False after a refusal. */
 bool request_viewer(struct request *r, const struct room *room, const char *as,
-                    enum alibi_seat *seat);
+                    enum alibi_viewer *viewer);
 
 /* The same for who wants to act: a seat that he holds. */
 bool request_player(struct request *r, const struct room *room, const char *as,

@@ -166,17 +166,11 @@ const struct alibi_state *room_state_at(const struct room *room, size_t seq, siz
         n = room->event[seq - 1].ply + 1;
     if (plies)
         *plies = n;
-    return n < alibi_session_length(room->session) ? alibi_session_before(room->session, n)
-                                                   : alibi_session_state(room->session);
+    return alibi_session_after(room->session, n);
 }
 
-void room_view_at(const struct room *room, size_t seq, enum alibi_seat seat,
+void room_view_at(const struct room *room, size_t seq, enum alibi_viewer viewer,
                   struct alibi_view *view)
 {
-    const struct alibi_state *s = room_state_at(room, seq, NULL);
-
-    if (seat == ALIBI_CHANCE)
-        *view = (struct alibi_view){.seat = ALIBI_NOBODY, .seen = *s};
-    else
-        s->game->observe(view, s, seat);
+    alibi_view_of(view, room_state_at(room, seq, NULL), viewer);
 }

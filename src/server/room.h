@@ -64,7 +64,7 @@ bool player_is_computer(const char *player);
 const struct alibi_state *room_state_at(const struct room *room, size_t seq, size_t *plies);
 
 /* What SEAT sees of that; ALIBI_CHANCE for the whole truth. */
-void room_view_at(const struct room *room, size_t seq, enum alibi_seat seat,
+void room_view_at(const struct room *room, size_t seq, enum alibi_viewer viewer,
                   struct alibi_view *view);
 
 #endif

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct stream *stream_new(struct room *room, enum alibi_seat seat, size_t seq, unsigned ms)
+struct stream *stream_new(struct room *room, enum alibi_viewer viewer, size_t seq, unsigned ms)
 {
     struct stream *stream = calloc(1, sizeof *stream);
 
     if (!stream)
         return NULL;
     stream->room = room;
-    stream->seat = seat;
+    stream->viewer = viewer;
     stream->seq = seq;
     stream->ms = ms;
     stream->thinking = room->thinking;
@@ -72,7 +72,7 @@ static bool prepare(struct stream *stream)
     }
     if (stream->seq < room->n_events) {
         (void)snprintf(head, sizeof head, "id: %zu\n", stream->seq + 1);
-        if (!put(stream, head, answer_event(room, stream->seq + 1, stream->seat)))
+        if (!put(stream, head, answer_event(room, stream->seq + 1, stream->viewer)))
             return false;
         stream->seq++;
         return true;

@@ -12,7 +12,7 @@ enum { STREAM_BEAT = 15 }; /* seconds between two signs of life */
 struct stream {
     struct stream *next; /* of the same room */
     struct room *room;
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
     size_t seq; /* the last event that was sent */
     unsigned ms;
     bool greeted, beat, thinking, ending;
@@ -25,7 +25,7 @@ struct stream {
 
 /* A stream of ROOM for SEAT after event SEQ; NULL without memory. MS is how long the computer
  * thinks. Free it with stream_free. */
-struct stream *stream_new(struct room *room, enum alibi_seat seat, size_t seq, unsigned ms);
+struct stream *stream_new(struct room *room, enum alibi_viewer viewer, size_t seq, unsigned ms);
 void stream_free(struct stream *stream);
 
 /* The next bytes: how many, 0 if there is nothing now, -1 at the end. */

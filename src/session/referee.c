@@ -151,13 +151,13 @@ static void do_view(struct alibi_referee *referee, struct alibi_words args,
 {
     struct alibi_words who = alibi_words_next(&args);
     struct alibi_view view;
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
 
-    if (!alibi_viewer_parse(&seat, who.text, who.len) || !alibi_words_end(args)) {
+    if (!alibi_viewer_parse(&viewer, who.text, who.len) || !alibi_words_end(args)) {
         alibi_command_error(reply, "expected view jack, view detective or view public");
         return;
     }
-    alibi_session_view(referee->session, seat, &view);
+    alibi_session_view(referee->session, viewer, &view);
     alibi_json_print(reply, &view.seen);
 }
 
@@ -209,7 +209,7 @@ static void do_record(struct alibi_referee *referee, struct alibi_words args,
     struct alibi_record *record;
 
     (void)args;
-    if (alibi_session_record(referee->session, ALIBI_CHANCE, &record) != ALIBI_OK) {
+    if (alibi_session_record(referee->session, ALIBI_AS_TRUTH, &record) != ALIBI_OK) {
         alibi_command_error(reply, "out of memory");
         return;
     }

@@ -1,4 +1,9 @@
-/* One game in play. */
+/* One game in play: the moves that were made, each with the state before it.
+ *
+ * States are small values, so a session keeps them all: undo, replay and the redacted history
+ * of any viewer are look-ups, and nothing is ever unmade. What a viewer is told is worked out
+ * from the history each time it is asked for, never stored; so there is one place that decides
+ * what may be said to whom, alibi_told_move. */
 #include <alibi/rng.h>
 #include <alibi/session.h>
 #include <assert.h>
@@ -38,7 +43,7 @@ int alibi_session_from_record(struct alibi_session **out, const struct alibi_rec
     struct alibi_session *session;
     int status;
 
-    if (alibi_record_seat(record) != ALIBI_CHANCE)
+    if (alibi_record_viewer(record) != ALIBI_AS_TRUTH)
         return alibi_fail(err, ALIBI_BAD_TEXT, 0,
                           "expected a whole record, this one is a seat's view of the game");
     status = alibi_session_new(&session, alibi_record_start(record));
@@ -82,10 +87,10 @@ alibi_move alibi_session_move(const struct alibi_session *session, size_t i)
     return session->ply[i].move;
 }
 
-const struct alibi_state *alibi_session_before(const struct alibi_session *session, size_t i)
+const struct alibi_state *alibi_session_after(const struct alibi_session *session, size_t n)
 {
-    assert(i < session->n);
-    return &session->ply[i].before;
+    assert(n <= session->n);
+    return n < session->n ? &session->ply[n].before : &session->now;
 }
 
 bool alibi_session_called(const struct alibi_session *session, size_t i)
@@ -137,21 +142,19 @@ void alibi_session_undo(struct alibi_session *session, size_t n)
     session->now = session->ply[session->n].before;
 }
 
+size_t alibi_session_turn(const struct alibi_session *session, size_t n)
+{
+    const struct alibi_state *s = alibi_session_after(session, n);
+
+    while (n > 0 && alibi_same_turn(alibi_session_after(session, n - 1), s))
+        n--;
+    return n;
+}
+
 size_t alibi_session_retractable(const struct alibi_session *session, enum alibi_seat seat)
 {
-    size_t n = 0;
-
-    if (session->now.to_act != seat)
-        return 0;
-    while (n < session->n) {
-        const struct ply *ply = &session->ply[session->n - 1 - n];
-
-        if (ply->before.to_act != seat || ply->before.round != session->now.round ||
-            ply->before.slot != session->now.slot)
-            break;
-        n++;
-    }
-    return n;
+    return session->now.to_act == seat ? session->n - alibi_session_turn(session, session->n)
+                                       : 0;
 }
 
 void alibi_session_seed(struct alibi_session *session, uint64_t seed)
@@ -199,10 +202,10 @@ int alibi_session_roll(struct alibi_session *session, struct alibi_error *err)
     return ALIBI_OK;
 }
 
-void alibi_session_view(const struct alibi_session *session, enum alibi_seat seat,
+void alibi_session_view(const struct alibi_session *session, enum alibi_viewer viewer,
                         struct alibi_view *view)
 {
-    session->now.game->observe(view, &session->now, seat);
+    alibi_view_of(view, &session->now, viewer);
 }
 
 int alibi_session_moves(const struct alibi_session *session, enum alibi_seat seat,
@@ -212,7 +215,7 @@ int alibi_session_moves(const struct alibi_session *session, enum alibi_seat sea
 
     if (session->now.to_act != seat || seat > ALIBI_DETECTIVE)
         return 0;
-    alibi_session_view(session, seat, &view);
+    alibi_session_view(session, alibi_viewer_of(seat), &view);
     return view.seen.game->moves(&view.seen, out);
 }
 
@@ -222,121 +225,82 @@ int alibi_session_moves(const struct alibi_session *session, enum alibi_seat sea
 struct telling {
     alibi_hear *hear;
     void *ear;
-    enum alibi_seat seat;
+    enum alibi_viewer viewer;
 };
 
-static int tell_move(const struct telling *to, const struct ply *ply, enum alibi_seat seat,
-                     const struct alibi_state *before)
+static int tell(const struct telling *to, struct alibi_told told,
+                const struct alibi_state *before)
 {
-    char token[ALIBI_TOKEN_MAX];
-    struct alibi_text text = alibi_text_in(token, sizeof token);
-
-    alibi_token_print(&text, &ply->before, ply->move, seat);
-    return to->hear(to->ear, token, before);
+    return to->hear(to->ear, &told, before);
 }
 
-static int tell_result(const struct telling *to, const struct alibi_state *end)
+/* What S, at which the session began in the middle of a game, hid from the viewer. */
+static int reveal_start(const struct telling *to, const struct alibi_state *s)
 {
-    char token[60];
-    struct alibi_text text = alibi_text_in(token, sizeof token);
-
-    alibi_text_str(&text, "over=");
-    alibi_result_print(&text, end);
-    return to->hear(to->ear, token, NULL);
-}
-
-/* A card that was hidden when the session began, in the middle of a game. */
-static int tell_card(const struct telling *to, const char *kind,
-                     const struct alibi_character *who)
-{
-    char token[ALIBI_TOKEN_MAX];
-    struct alibi_text text = alibi_text_in(token, sizeof token);
-
-    alibi_text_format(&text, "%s%s", kind, who->code);
-    return to->hear(to->ear, token, NULL);
-}
-
-/* What the start hid of the truth S. */
-static int tell_start(const struct telling *to, const struct alibi_state *s)
-{
-    const struct alibi_character *who = s->game->characters;
     struct alibi_view view;
     int status = ALIBI_OK;
 
-    s->game->observe(&view, s, to->seat);
-    for (int seat = ALIBI_JACK; seat <= ALIBI_DETECTIVE; seat++) {
-        if (!((view.seen.hides >> seat) & 1))
-            continue;
-        if (seat == ALIBI_JACK && s->round > 0)
-            status = tell_card(to, "deal=", &who[s->identity]);
-        for (int i = 0; i < s->game->n_characters && status == ALIBI_OK; i++)
-            if ((s->alibis[seat] >> i) & 1)
-                status = tell_card(to, "alibi=", &who[i]);
+    s->game->observe(&view, s, to->viewer);
+    for (int player = ALIBI_JACK; player <= ALIBI_DETECTIVE; player++) {
+        alibi_move secret[ALIBI_SECRETS_MAX];
+        int n = 0;
+
+        if ((view.seen.hides >> player) & 1)
+            n = s->game->secrets(s, (enum alibi_seat)player, secret);
+        for (int i = 0; i < n && status == ALIBI_OK; i++)
+            status = tell(to, alibi_told_move(s, secret[i], ALIBI_AS_TRUTH), NULL);
     }
     return status;
 }
 
-/* After the end: what the seat had not been shown, in order. */
-static int tell_revealed(const struct telling *to, const struct alibi_session *session)
+/* After the end: what the viewer had not been shown, in order. */
+static int reveal(const struct telling *to, const struct alibi_session *session)
 {
-    int status = tell_start(to, &session->ply[0].before);
+    int status = reveal_start(to, alibi_session_after(session, 0));
 
     for (size_t i = 0; i < session->n && status == ALIBI_OK; i++) {
         const struct ply *ply = &session->ply[i];
-        enum alibi_seat owner = ply->before.game->secret_of(&ply->before, ply->move);
 
-        if (owner != ALIBI_NOBODY && owner != to->seat)
-            status = tell_move(to, ply, ALIBI_CHANCE, NULL);
+        if (alibi_told_move(&ply->before, ply->move, to->viewer).kind == ALIBI_TOLD_HIDDEN)
+            status = tell(to, alibi_told_move(&ply->before, ply->move, ALIBI_AS_TRUTH), NULL);
     }
     return status;
 }
 
-/* The state after ply I. */
-static const struct alibi_state *after(const struct alibi_session *session, size_t i)
-{
-    return i + 1 < session->n ? &session->ply[i + 1].before : &session->now;
-}
-
-int alibi_session_tell(const struct alibi_session *session, size_t i, enum alibi_seat seat,
+int alibi_session_tell(const struct alibi_session *session, size_t i, enum alibi_viewer viewer,
                        alibi_hear *hear, void *ear)
 {
-    const struct telling to = {hear, ear, seat};
-    const struct ply *ply = &session->ply[i];
-    int status;
+    const struct telling to = {hear, ear, viewer};
+    const struct alibi_state *before = alibi_session_after(session, i);
+    const struct alibi_state *after = alibi_session_after(session, i + 1);
+    int status = tell(&to, alibi_told_move(before, session->ply[i].move, viewer), before);
 
-    assert(i < session->n);
-    status = tell_move(&to, ply, seat, &ply->before);
-    if (seat == ALIBI_CHANCE)
+    if (viewer == ALIBI_AS_TRUTH)
         return status;
-    if (status == ALIBI_OK && ply->called)
-        status = hear(ear,
-                      after(session, i)->witness == ALIBI_VISIBLE ? "witness=visible"
-                                                                  : "witness=invisible",
-                      NULL);
-    if (status != ALIBI_OK || after(session, i)->winner == ALIBI_NOBODY)
-        return status;
-    status = tell_result(&to, &session->now);
-    return status == ALIBI_OK ? tell_revealed(&to, session) : status;
+    if (status == ALIBI_OK && session->ply[i].called)
+        status = tell(&to, alibi_told_witness(after), NULL);
+    if (status == ALIBI_OK && after->winner != ALIBI_NOBODY)
+        status = tell(&to, alibi_told_result(after), NULL);
+    return status == ALIBI_OK && after->winner != ALIBI_NOBODY ? reveal(&to, session) : status;
 }
 
-static int add_token(void *record, const char *token, const struct alibi_state *before)
+static int add_to_record(void *record, const struct alibi_told *told,
+                         const struct alibi_state *before)
 {
-    return alibi_record_add(record, token, before);
+    return alibi_record_add(record, told, before);
 }
 
-int alibi_session_record(const struct alibi_session *session, enum alibi_seat seat,
+int alibi_session_record(const struct alibi_session *session, enum alibi_viewer viewer,
                          struct alibi_record **out)
 {
-    const struct alibi_state *first = session->n ? &session->ply[0].before : &session->now;
-    struct alibi_view start = {.seat = seat, .seen = *first};
     struct alibi_record *record = NULL;
+    struct alibi_view start;
     int status;
 
-    if (seat != ALIBI_CHANCE)
-        first->game->observe(&start, first, seat);
-    status = alibi_record_new(&record, &start.seen, seat);
+    alibi_view_of(&start, alibi_session_after(session, 0), viewer);
+    status = alibi_record_new(&record, &start.seen, viewer);
     for (size_t i = 0; i < session->n && status == ALIBI_OK; i++)
-        status = alibi_session_tell(session, i, seat, add_token, record);
+        status = alibi_session_tell(session, i, viewer, add_to_record, record);
     if (status != ALIBI_OK) {
         alibi_record_free(record);
         return status;

@@ -9,14 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const enum alibi_seat seats[3] = {ALIBI_JACK, ALIBI_DETECTIVE, ALIBI_NOBODY};
+static const enum alibi_viewer viewers[3] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,
+                                             ALIBI_AS_PUBLIC};
 
 void check_knowledge_begin(struct play *p)
 {
     for (int i = 0; i < 3; i++) {
         struct alibi_view view;
 
-        alibi_session_view(p->session, seats[i], &view);
+        alibi_session_view(p->session, viewers[i], &view);
         if (alibi_watch_new(&p->watch[i], &view) != ALIBI_OK)
             abort();
         p->heard[i] = 0;
@@ -36,7 +37,7 @@ void check_knowledge_follow(struct play *p)
         struct alibi_record *record;
         struct alibi_error err;
 
-        if (alibi_session_record(p->session, seats[i], &record) != ALIBI_OK)
+        if (alibi_session_record(p->session, viewers[i], &record) != ALIBI_OK)
             abort();
         for (; p->heard[i] < alibi_record_length(record); p->heard[i]++) {
             const char *token = alibi_record_token(record, p->heard[i]);
@@ -85,13 +86,13 @@ static struct alibi_state *open_worlds(const struct alibi_watch *watch, bool ove
 }
 
 /* Every text that the seat could be sent in this world, one after the other. */
-static void outputs(const struct alibi_state *world, enum alibi_seat seat, struct play *p,
+static void outputs(const struct alibi_state *world, enum alibi_viewer viewer, struct play *p,
                     struct alibi_text *text)
 {
     struct alibi_view view;
     static struct alibi_scene scene;
 
-    world->game->observe(&view, world, seat);
+    world->game->observe(&view, world, viewer);
     alibi_json_print(text, &view.seen);
     alibi_position_print(text, &view.seen);
     world->game->notes(text, &view.seen);
@@ -100,7 +101,7 @@ static void outputs(const struct alibi_state *world, enum alibi_seat seat, struc
     for (int i = 0; i < scene.n; i++)
         alibi_text_format(text, "%u %u %u %s\n", scene.mark[i].place, scene.mark[i].layer,
                           scene.mark[i].flags, scene.mark[i].symbol);
-    if (world->to_act == seat && world->winner == ALIBI_NOBODY) {
+    if (world->to_act == viewer && world->winner == ALIBI_NOBODY) {
         alibi_move m[ALIBI_MOVES_MAX];
         int n = world->game->moves(world, m);
 
@@ -116,18 +117,18 @@ static void outputs(const struct alibi_state *world, enum alibi_seat seat, struc
 
 /* A few of the worlds, the true one among them, send the seat the same bytes. */
 static void check_two_worlds(struct play *p, const struct alibi_state *world, size_t n,
-                             enum alibi_seat seat)
+                             enum alibi_viewer viewer)
 {
     enum { ROOM = 1 << 18 };
     static char truth[ROOM], other[ROOM];
     struct alibi_text text = alibi_text_in(truth, sizeof truth);
 
-    outputs(alibi_session_state(p->session), seat, p, &text);
+    outputs(alibi_session_state(p->session), viewer, p, &text);
     CHECK(p, text.len < text.cap);
     for (int i = 0; i < 3; i++) {
         struct alibi_text text2 = alibi_text_in(other, sizeof other);
 
-        outputs(&world[alibi_rng_below(&p->rng, (uint32_t)n)], seat, p, &text2);
+        outputs(&world[alibi_rng_below(&p->rng, (uint32_t)n)], viewer, p, &text2);
         CHECK(p, text.len == text2.len && strcmp(truth, other) == 0);
     }
 }
@@ -140,7 +141,7 @@ static void check_seat(struct play *p, int i)
     struct alibi_state *world = open_worlds(p->watch[i], s->winner != ALIBI_NOBODY, &n);
     struct alibi_state *deal;
 
-    alibi_session_view(p->session, seats[i], &view);
+    alibi_session_view(p->session, viewers[i], &view);
     CHECK(p, alibi_watch_settled(p->watch[i]));
     alibi_watch_view(p->watch[i], &followed);
     CHECK(p, memcmp(&view.seen, &followed.seen, sizeof view.seen) == 0);
@@ -148,7 +149,7 @@ static void check_seat(struct play *p, int i)
     for (size_t k = 0; k < n; k++) {
         struct alibi_view same;
 
-        p->game->observe(&same, &world[k], seats[i]);
+        p->game->observe(&same, &world[k], viewers[i]);
         CHECK(p, memcmp(&view.seen, &same.seen, sizeof view.seen) == 0);
         CHECK(p, world[k].round == 0 || (world[k].suspects >> world[k].identity) & 1);
     }
@@ -159,7 +160,7 @@ static void check_seat(struct play *p, int i)
             CHECK(p, compare(&deal[k - 1], &deal[k]) != 0);
         free(deal);
     }
-    check_two_worlds(p, world, n, seats[i]);
+    check_two_worlds(p, world, n, viewers[i]);
     free(world);
 }
 
@@ -173,10 +174,10 @@ static void check_staged(struct play *p, alibi_move m)
     struct alibi_view view, played;
     bool called, going;
 
-    alibi_session_view(p->session, seat, &view);
+    alibi_session_view(p->session, alibi_viewer_of(seat), &view);
     going = alibi_stage(&view, m);
     called = p->game->apply(&after, m);
-    p->game->observe(&played, &after, seat);
+    p->game->observe(&played, &after, alibi_viewer_of(seat));
     if (!called && after.to_act == seat && after.slot == s->slot) {
         CHECK(p, going);
         CHECK(p, memcmp(&view.seen, &played.seen, sizeof view.seen) == 0);
@@ -190,20 +191,16 @@ static void check_staged(struct play *p, alibi_move m)
         CHECK(p, memcmp(&view.seen, &played.seen, sizeof view.seen) == 0);
 }
 
-/* The reach of a character is made of moves to places, without doubles. */
+/* The reach of a character is places in ascending order, without doubles. */
 static void check_reach(struct play *p, const struct alibi_view *view)
 {
     for (unsigned who = 0; p->game->reach && who < (unsigned)p->game->n_characters; who++) {
-        alibi_move m[ALIBI_MOVES_MAX];
-        int n = p->game->reach(view, who, m);
+        uint8_t place[ALIBI_PLACES_MAX];
+        int n = p->game->reach(view, who, place);
 
         for (int i = 0; i < n; i++) {
-            char token[ALIBI_TOKEN_MAX];
-            struct alibi_text text = alibi_text_in(token, sizeof token);
-
-            p->game->print(&text, m[i]);
-            CHECK(p, token[0] == '>');
-            CHECK(p, i == 0 || m[i] != m[i - 1]);
+            CHECK(p, place[i] < p->game->n_places);
+            CHECK(p, i == 0 || place[i] > place[i - 1]);
         }
     }
 }
@@ -219,7 +216,7 @@ void check_knowledge(struct play *p)
     for (int i = 0; i < 3; i++) {
         struct alibi_view view;
 
-        alibi_session_view(p->session, seats[i], &view);
+        alibi_session_view(p->session, viewers[i], &view);
         check_reach(p, &view);
     }
     for (int i = 0; i < 3; i++)

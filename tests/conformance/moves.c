@@ -68,7 +68,7 @@ static bool has_gone(const struct alibi_state *before, unsigned place,
 void check_moves_follow(struct play *p)
 {
     size_t last = alibi_session_length(p->session) - 1;
-    const struct alibi_state *before = alibi_session_before(p->session, last);
+    const struct alibi_state *before = alibi_session_after(p->session, last);
     alibi_move m = alibi_session_move(p->session, last);
     uint8_t path[ALIBI_PATH_MAX], same[ALIBI_PATH_MAX];
     struct alibi_view view;
@@ -82,7 +82,7 @@ void check_moves_follow(struct play *p)
         return;
     CHECK(p, n > 1 && n <= ALIBI_PATH_MAX);
     CHECK(p, has_gone(before, path[0], alibi_session_state(p->session), path[n - 1]));
-    p->game->observe(&view, before, ALIBI_NOBODY);
+    p->game->observe(&view, before, ALIBI_AS_PUBLIC);
     CHECK(p, p->game->path(&view.seen, m, same) == n && memcmp(path, same, (size_t)n) == 0);
 }
 

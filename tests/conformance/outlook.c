@@ -151,7 +151,7 @@ static void check_no_secret(struct play *p, const struct alibi_outlook *outlook)
         p->game->outlook(&other, &world[i]);
         CHECK(p, memcmp(outlook, &other, sizeof other) == 0);
     }
-    p->game->observe(&view, &world[0], ALIBI_NOBODY);
+    p->game->observe(&view, &world[0], ALIBI_AS_PUBLIC);
     p->game->outlook(&other, &view.seen);
     CHECK(p, memcmp(outlook, &other, sizeof other) == 0);
     CHECK(p, p->game->visible(&view.seen) == outlook->visible);
@@ -180,10 +180,10 @@ static void check_missing(struct play *p)
     if (!p->game->missing)
         return;
     now = p->game->missing(s);
-    p->game->observe(&jack, s, ALIBI_JACK);
+    p->game->observe(&jack, s, ALIBI_AS_JACK);
     CHECK(p, p->game->missing(&jack.seen) == now);
     CHECK(p, abs(now) <= ALIBI_CHARACTERS_MAX && (ply > 0 || now > 0));
-    CHECK(p, ply == 0 || now <= p->game->missing(alibi_session_before(p->session, ply - 1)));
+    CHECK(p, ply == 0 || now <= p->game->missing(alibi_session_after(p->session, ply - 1)));
     CHECK(p, s->why != ALIBI_HOURGLASSES || now <= 0);
 }
 
@@ -213,6 +213,6 @@ void check_outlook_follow(struct play *p)
     size_t last = alibi_session_length(p->session) - 1;
 
     if (alibi_session_called(p->session, last))
-        check_call(p, alibi_session_before(p->session, last),
+        check_call(p, alibi_session_after(p->session, last),
                    alibi_session_move(p->session, last));
 }

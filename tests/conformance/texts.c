@@ -41,30 +41,30 @@ static void check_scene(struct play *p, const struct alibi_state *s)
     CHECK(p, text.len < text.cap && buf[0] == '{' && buf[text.len - 1] == '}');
 }
 
+static const enum alibi_viewer viewers[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE, ALIBI_AS_PUBLIC};
+
 void check_text(struct play *p)
 {
     const struct alibi_state *s = alibi_session_state(p->session);
-    static const enum alibi_seat seats[] = {ALIBI_JACK, ALIBI_DETECTIVE, ALIBI_NOBODY};
-
     check_position(p, s);
     for (int i = 0; i < 3; i++) {
         struct alibi_view view;
 
-        alibi_session_view(p->session, seats[i], &view);
+        alibi_session_view(p->session, viewers[i], &view);
         check_position(p, &view.seen);
         check_scene(p, &view.seen);
     }
 }
 
-/* The record of SEAT reads back to the same bytes; a redacted one completes to the whole. */
+/* The record of VIEWER reads back to the same bytes; a redacted one completes to the whole. */
 static void check_record(struct play *p, const struct alibi_session *session,
-                         enum alibi_seat seat, const char *whole)
+                         enum alibi_viewer viewer, const char *whole)
 {
     struct alibi_record *record, *back = NULL, *complete = NULL;
     struct alibi_error err = {.text = ""};
     char *text, *again;
 
-    if (alibi_session_record(session, seat, &record) != ALIBI_OK)
+    if (alibi_session_record(session, viewer, &record) != ALIBI_OK)
         abort();
     text = alibi_record_text(record, NULL);
     CHECK(p, alibi_record_parse(&back, text, strlen(text), &err) == ALIBI_OK);
@@ -98,17 +98,17 @@ void check_end(struct play *p)
 
     CHECK(p, end.winner <= ALIBI_DETECTIVE && end.why != ALIBI_WHY_NONE);
     CHECK(p, end.to_act == ALIBI_NOBODY);
-    if (alibi_session_record(p->session, ALIBI_CHANCE, &record) != ALIBI_OK)
+    if (alibi_session_record(p->session, ALIBI_AS_TRUTH, &record) != ALIBI_OK)
         abort();
     whole = alibi_record_text(record, NULL);
-    check_record(p, p->session, ALIBI_CHANCE, NULL);
-    check_record(p, p->session, ALIBI_JACK, whole);
-    check_record(p, p->session, ALIBI_DETECTIVE, whole);
-    check_record(p, p->session, ALIBI_NOBODY, whole);
+    check_record(p, p->session, ALIBI_AS_TRUTH, NULL);
+    check_record(p, p->session, ALIBI_AS_JACK, whole);
+    check_record(p, p->session, ALIBI_AS_DETECTIVE, whole);
+    check_record(p, p->session, ALIBI_AS_PUBLIC, whole);
     CHECK(p, alibi_session_from_record(&replay, record, &err) == ALIBI_OK);
     CHECK(p, memcmp(alibi_session_state(replay), &end, sizeof end) == 0);
     alibi_session_undo(replay, alibi_session_length(replay));
-    CHECK(p, memcmp(alibi_session_state(replay), alibi_session_before(p->session, 0),
+    CHECK(p, memcmp(alibi_session_state(replay), alibi_session_after(p->session, 0),
                     sizeof end) == 0);
     alibi_session_free(replay);
     alibi_record_free(record);
@@ -129,7 +129,8 @@ void check_middle(struct play *p)
     for (int i = 0; i < 40 && (n = p->game->moves(s, m)) > 0; i++)
         if (alibi_session_play(session, m[alibi_rng_below(&p->rng, (uint32_t)n)]) != ALIBI_OK)
             abort();
-    for (int seat = ALIBI_JACK; seat <= ALIBI_NOBODY; seat++)
-        check_record(p, session, (enum alibi_seat)seat, NULL);
+    check_record(p, session, ALIBI_AS_TRUTH, NULL);
+    for (size_t i = 0; i < sizeof viewers / sizeof viewers[0]; i++)
+        check_record(p, session, viewers[i], NULL);
     alibi_session_free(session);
 }

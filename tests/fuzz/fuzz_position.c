@@ -7,15 +7,17 @@
 /* Plays the first, then the last move a few times; and looks from every side. */
 static void play_on(struct alibi_state s)
 {
+    static const enum alibi_viewer viewer[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,
+                                               ALIBI_AS_PUBLIC};
     alibi_move m[ALIBI_MOVES_MAX];
     int n;
 
     for (int i = 0; i < 8 && (n = s.game->moves(&s, m)) > 0; i++) {
-        for (int seat = 0; seat < 4; seat += seat == 1 ? 2 : 1) {
+        for (int k = 0; k < 3; k++) {
             struct alibi_view view;
             struct alibi_state deal;
 
-            s.game->observe(&view, &s, (enum alibi_seat)seat);
+            s.game->observe(&view, &s, viewer[k]);
             PROMISE(s.game->deals(&view) > 0);
             s.game->deal(&deal, &view, s.game->deals(&view) - 1);
         }

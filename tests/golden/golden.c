@@ -13,11 +13,8 @@
 
 static void print_views(FILE *out, const struct alibi_session *session)
 {
-    static const struct {
-        const char *name;
-        enum alibi_seat seat;
-    } viewer[] = {
-        {"jack", ALIBI_JACK}, {"detective", ALIBI_DETECTIVE}, {"public", ALIBI_NOBODY}};
+    static const enum alibi_viewer viewer[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,
+                                               ALIBI_AS_PUBLIC};
     char line[ALIBI_LINE_MAX];
     struct alibi_text text = alibi_text_in(line, sizeof line);
 
@@ -30,9 +27,9 @@ static void print_views(FILE *out, const struct alibi_session *session)
         struct alibi_view view;
 
         text = alibi_text_in(line, sizeof line);
-        alibi_session_view(session, viewer[i].seat, &view);
+        alibi_session_view(session, viewer[i], &view);
         alibi_json_print(&text, &view.seen);
-        (void)fprintf(out, "  view %s %s\n", viewer[i].name, line);
+        (void)fprintf(out, "  view %s %s\n", alibi_viewer_name(viewer[i]), line);
     }
 }
 

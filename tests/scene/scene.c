@@ -223,11 +223,13 @@ static void run_state(struct runner *r, char *rest)
     check_member(r, alibi_session_state(r->session), rest);
 }
 
-static enum alibi_seat seat_named(const char *name)
+static enum alibi_viewer viewer_named(const char *name)
 {
-    return strcmp(name, "jack") == 0        ? ALIBI_JACK
-           : strcmp(name, "detective") == 0 ? ALIBI_DETECTIVE
-                                            : ALIBI_NOBODY;
+    enum alibi_viewer viewer;
+
+    if (!alibi_viewer_parse(&viewer, name, strlen(name)))
+        exit(EXIT_FAILURE);
+    return viewer;
 }
 
 static void run_view(struct runner *r, char *rest)
@@ -236,7 +238,7 @@ static void run_view(struct runner *r, char *rest)
     struct alibi_view view;
 
     rest[n] = '\0';
-    alibi_session_view(r->session, seat_named(rest), &view);
+    alibi_session_view(r->session, viewer_named(rest), &view);
     check_member(r, &view.seen, rest + n + 1);
 }
 
@@ -249,7 +251,7 @@ static void run_history(struct runner *r, char *rest)
     struct alibi_text text = alibi_text_in(buf, sizeof buf);
 
     rest[n] = '\0';
-    if (alibi_session_record(r->session, seat_named(rest), &record) != ALIBI_OK)
+    if (alibi_session_record(r->session, viewer_named(rest), &record) != ALIBI_OK)
         exit(EXIT_FAILURE);
     for (size_t i = 0; i < alibi_record_length(record); i++)
         alibi_text_format(&text, "%s%s", i ? " " : "", alibi_record_token(record, i));

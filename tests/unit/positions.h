@@ -46,7 +46,7 @@ static inline struct alibi_state unit_deal(const struct alibi_state *s, uint32_t
     struct alibi_view open;
     struct alibi_state dealt;
 
-    s->game->observe(&open, s, ALIBI_NOBODY);
+    s->game->observe(&open, s, ALIBI_AS_PUBLIC);
     s->game->deal(&dealt, &open, i);
     return dealt;
 }
@@ -55,7 +55,7 @@ static inline uint32_t unit_deals(const struct alibi_state *s)
 {
     struct alibi_view open;
 
-    s->game->observe(&open, s, ALIBI_NOBODY);
+    s->game->observe(&open, s, ALIBI_AS_PUBLIC);
     return s->game->deals(&open);
 }
 

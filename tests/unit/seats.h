@@ -35,7 +35,7 @@ static inline struct seated unit_seat(const struct alibi_game *game, const char 
     struct alibi_error err = {.text = ""};
 
     alibi_setup(&start, game, NULL);
-    game->observe(&view, &start, seat);
+    game->observe(&view, &start, alibi_viewer_of(seat));
     CHECK(alibi_player_new(&s.player, kind, &view, seed, 1 << 20, &err) == ALIBI_OK, "%s: %s",
           kind, err.text);
     return s;
@@ -47,7 +47,8 @@ static inline void unit_tell(struct seated *s, const struct alibi_session *sessi
     struct alibi_record *record;
     struct alibi_error err = {.text = ""};
 
-    assert_int_equal(alibi_session_record(session, s->seat, &record), ALIBI_OK);
+    assert_int_equal(alibi_session_record(session, alibi_viewer_of(s->seat), &record),
+                     ALIBI_OK);
     for (; s->heard < alibi_record_length(record); s->heard++) {
         const char *token = alibi_record_token(record, s->heard);
 

@@ -194,7 +194,8 @@ static uint64_t follow(const struct alibi_game *game, enum alibi_seat seat, uint
         enum alibi_seat to_act = alibi_session_state(session)->to_act;
 
         if (to_act == seat) {
-            assert_int_equal(alibi_session_record(session, seat, &record), ALIBI_OK);
+            assert_int_equal(alibi_session_record(session, alibi_viewer_of(seat), &record),
+                             ALIBI_OK);
             for (; told < alibi_record_length(record); told++) {
                 (void)snprintf(line, sizeof line, "see %s", alibi_record_token(record, told));
                 CHECK(strcmp(ask(adviser, line, strlen(line)), "ok") == 0, "%s", line);

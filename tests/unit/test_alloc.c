@@ -94,7 +94,7 @@ static void think(const struct alibi_game *game, const char *kind)
         assert_int_equal(alibi_session_roll(session, NULL), ALIBI_OK);
     s.game->observe(&view, &s, alibi_session_state(session)->to_act);
     assert_int_equal(alibi_player_new(&player, kind, &view, 1, 1 << 20, NULL), ALIBI_OK);
-    assert_int_equal(alibi_session_record(session, view.seat, &record), ALIBI_OK);
+    assert_int_equal(alibi_session_record(session, view.viewer, &record), ALIBI_OK);
     for (size_t i = 0; i < alibi_record_length(record); i++) {
         const char *token = alibi_record_token(record, i);
 
@@ -203,12 +203,12 @@ static int run_replay(void)
 }
 
 static struct alibi_session *finished;
-static enum alibi_seat seat;
+static enum alibi_viewer viewer;
 
 static int run_record(void)
 {
     struct alibi_record *record = NULL;
-    int status = alibi_session_record(finished, seat, &record);
+    int status = alibi_session_record(finished, viewer, &record);
 
     assert_true((status == ALIBI_OK) == (record != NULL));
     if (status == ALIBI_OK) {
@@ -262,7 +262,7 @@ static int run_tags(void)
 {
     struct alibi_state s = unit_play("null", "");
     struct alibi_record *record = NULL;
-    int status = alibi_record_new(&record, &s, ALIBI_CHANCE);
+    int status = alibi_record_new(&record, &s, ALIBI_AS_TRUTH);
     char buf[1000];
     struct alibi_text printed = alibi_text_in(buf, sizeof buf);
 
@@ -292,7 +292,7 @@ static int run_watch(void)
     struct alibi_watch *watch = NULL;
     int status;
 
-    s.game->observe(&view, &s, ALIBI_NOBODY);
+    s.game->observe(&view, &s, ALIBI_AS_PUBLIC);
     status = alibi_watch_new(&watch, &view);
     for (size_t i = 0; i < COUNT(history) && status == ALIBI_OK; i++) {
         struct alibi_error err = {.text = ""};
@@ -318,7 +318,7 @@ static int run_many_worlds(void)
     struct alibi_watch *watch = NULL;
     int status;
 
-    s.game->observe(&view, &s, ALIBI_NOBODY);
+    s.game->observe(&view, &s, ALIBI_AS_PUBLIC);
     status = alibi_watch_new(&watch, &view);
     for (size_t i = 0; i < COUNT(history) && status == ALIBI_OK; i++)
         status = alibi_watch_see(watch, history[i], strlen(history[i]), NULL);
@@ -336,7 +336,7 @@ static int run_player(void)
     struct alibi_error err = {.text = ""};
     int status;
 
-    s.game->observe(&view, &s, ALIBI_DETECTIVE);
+    s.game->observe(&view, &s, ALIBI_AS_DETECTIVE);
     status = alibi_player_new(&player, "random", &view, 1, 1 << 20, &err);
     for (size_t i = 0; i < COUNT(history) && status == ALIBI_OK; i++) {
         status = alibi_player_see(player, history[i], strlen(history[i]), &err);
@@ -439,14 +439,17 @@ static void test_oom_records(void **state)
         "alibi=CC alibi=BB",
     };
 
+    static const enum alibi_viewer viewers[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,
+                                                ALIBI_AS_PUBLIC, ALIBI_AS_TRUTH};
+
     (void)state;
     for (size_t i = 0; i < COUNT(record); i++) {
         text = record[i];
         check_oom(run_parse, record[i]);
     }
     finished = long_session();
-    for (unsigned i = 0; i < 4; i++) {
-        seat = (enum alibi_seat)i;
+    for (size_t i = 0; i < COUNT(viewers); i++) {
+        viewer = viewers[i];
         check_oom(run_record, "record");
     }
     alibi_session_free(finished);

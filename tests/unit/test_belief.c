@@ -84,7 +84,7 @@ static struct alibi_session *retell(const struct alibi_session *session, const s
     for (size_t i = 0; i < alibi_session_length(session); i++) {
         alibi_move m = alibi_session_move(session, i);
 
-        if (unit_is_hidden(alibi_session_before(session, i), m, who))
+        if (unit_is_hidden(alibi_session_after(session, i), m, who))
             m = c->hidden[n++];
         assert_true(alibi_is_legal(alibi_session_state(other), m));
         assert_int_equal(alibi_session_play(other, m), ALIBI_OK);

@@ -212,11 +212,13 @@ static void test_perft(void **state)
     }
 }
 
-/* TOKEN, legal after TOKENS, as each seat reads it. */
+/* TOKEN, legal after TOKENS, as each viewer reads it. */
 static void test_token_print(void **state)
 {
+    static const enum alibi_viewer viewer[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,
+                                               ALIBI_AS_TRUTH, ALIBI_AS_PUBLIC};
     static const struct {
-        const char *game, *tokens, *token, *read[4]; /* jack, detective, chance, nobody */
+        const char *game, *tokens, *token, *read[4]; /* by viewer */
     } row[] = {
         {"null", "", "deal=BB", {"deal=BB", "deal=?", "deal=BB", "deal=?"}},
         {"null", "deal=BB", "alibi", {"alibi", "alibi", "alibi", "alibi"}},
@@ -244,12 +246,12 @@ static void test_token_print(void **state)
 
         assert_int_equal(alibi_token_parse(&m, &s, row[i].token, strlen(row[i].token), NULL),
                          0);
-        for (unsigned seat = 0; seat < 4; seat++) {
+        for (unsigned k = 0; k < 4; k++) {
             char buf[ALIBI_TOKEN_MAX];
             struct alibi_text text = alibi_text_in(buf, sizeof buf);
 
-            alibi_token_print(&text, &s, m, (enum alibi_seat)seat);
-            CHECK(strcmp(buf, row[i].read[seat]) == 0, "row %zu seat %u: %s", i, seat, buf);
+            alibi_token_print(&text, &s, m, viewer[k]);
+            CHECK(strcmp(buf, row[i].read[k]) == 0, "row %zu viewer %u: %s", i, k, buf);
         }
     }
 }

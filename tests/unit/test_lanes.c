@@ -25,7 +25,7 @@ static void make(struct ai_lanes *lanes, const struct alibi_state *s, enum alibi
 {
     struct alibi_view view;
 
-    s->game->observe(&view, s, who);
+    s->game->observe(&view, s, alibi_viewer_of(who));
     ai_lanes_make(lanes, &view);
 }
 
@@ -133,8 +133,8 @@ static void check_worlds(const struct alibi_state *s)
 
             make(&other, &world, seat[i]);
             compare(&truth[i], &other);
-            s->game->observe(&here, s, seat[i]);
-            s->game->observe(&there, &world, seat[i]);
+            s->game->observe(&here, s, alibi_viewer_of(seat[i]));
+            s->game->observe(&there, &world, alibi_viewer_of(seat[i]));
             if (memcmp(&here.seen, &there.seen, sizeof here.seen) == 0) {
                 assert_true(other.mine == truth[i].mine && other.known == truth[i].known);
                 assert_memory_equal(&other.root, &truth[i].root, sizeof other.root);

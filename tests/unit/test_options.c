@@ -47,7 +47,7 @@ static void find(const struct alibi_state *s, int beam, int judged)
     struct ai_options *o = &mind.options;
     struct alibi_view view;
 
-    s->game->observe(&view, s, (enum alibi_seat)s->to_act);
+    s->game->observe(&view, s, (enum alibi_viewer)s->to_act);
     ai_lanes_make(&mind.lanes, &view);
     (void)ai_options_init(o, &mind.lanes, mind.memory, MAX);
     o->judge = judge;

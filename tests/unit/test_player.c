@@ -284,7 +284,7 @@ static void test_refused(void **state)
     struct alibi_view view;
 
     (void)state;
-    start.game->observe(&view, &start, ALIBI_JACK);
+    start.game->observe(&view, &start, ALIBI_AS_JACK);
     for (size_t i = 0; i < COUNT(row); i++) {
         struct alibi_player *player = NULL;
         struct alibi_error err = {.text = ""};

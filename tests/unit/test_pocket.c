@@ -306,7 +306,7 @@ static void test_deals(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(row); i++) {
-        struct alibi_view view = {.seat = ALIBI_DETECTIVE};
+        struct alibi_view view = {.viewer = ALIBI_AS_DETECTIVE};
 
         view.seen = unit_position(edit(row[i].base, row[i].edits));
         CHECK(view.seen.game->deals(&view) == row[i].deals, "row %zu: %u", i,

@@ -328,8 +328,8 @@ static void test_fields(void **state)
 /* All the damage above to the positions and the views of a random game, some of them. */
 static void check_game(const struct alibi_game *game, uint64_t seed)
 {
-    static const enum alibi_seat seat[] = {ALIBI_CHANCE, ALIBI_JACK, ALIBI_DETECTIVE,
-                                           ALIBI_NOBODY};
+    static const enum alibi_viewer viewer[] = {ALIBI_AS_TRUTH, ALIBI_AS_JACK,
+                                               ALIBI_AS_DETECTIVE, ALIBI_AS_PUBLIC};
     struct alibi_rng rng;
     struct alibi_state s;
     alibi_move m[ALIBI_MOVES_MAX];
@@ -338,12 +338,11 @@ static void check_game(const struct alibi_game *game, uint64_t seed)
     alibi_rng_seed(&rng, seed);
     alibi_setup(&s, game, NULL);
     for (unsigned ply = 0; (n = game->moves(&s, m)) > 0; ply++) {
-        struct alibi_view view = {.seen = s};
+        struct alibi_view view;
         char line[ALIBI_LINE_MAX];
         struct alibi_text text = alibi_text_in(line, sizeof line);
 
-        if (seat[ply % 4] != ALIBI_CHANCE)
-            game->observe(&view, &s, seat[ply % 4]);
+        alibi_view_of(&view, &s, viewer[ply % 4]);
         alibi_position_print(&text, &view.seen);
         if (alibi_rng_below(&rng, 16) == 0) {
             check_truncated(line);

@@ -207,7 +207,7 @@ static void test_getters(void **state)
 
     (void)state;
     assert_ptr_equal(alibi_record_game(record), alibi_game_find("null"));
-    assert_int_equal(alibi_record_seat(record), ALIBI_DETECTIVE);
+    assert_int_equal(alibi_record_viewer(record), ALIBI_DETECTIVE);
     assert_int_equal(alibi_record_start(record)->hides, 1 << ALIBI_JACK);
     assert_int_equal(alibi_record_length(record), 2);
     assert_string_equal(alibi_record_token(record, 0), "deal=?");
@@ -284,7 +284,7 @@ static void test_set_tags(void **state)
         struct alibi_error err = {.text = ""};
         int status;
 
-        assert_int_equal(alibi_record_new(&record, &s, ALIBI_CHANCE), ALIBI_OK);
+        assert_int_equal(alibi_record_new(&record, &s, ALIBI_AS_TRUTH), ALIBI_OK);
         status = alibi_record_tag(record, row[i].key, row[i].value, &err);
         if (row[i].reason) {
             CHECK(status == ALIBI_BAD_TEXT, "row %zu", i);
@@ -321,7 +321,7 @@ static void test_long_tag(void **state)
     char value[2100];
 
     (void)state;
-    assert_int_equal(alibi_record_new(&record, &s, ALIBI_CHANCE), ALIBI_OK);
+    assert_int_equal(alibi_record_new(&record, &s, ALIBI_AS_TRUTH), ALIBI_OK);
     memset(value, 'v', sizeof value);
     value[2047] = '\0';
     assert_int_equal(alibi_record_tag(record, "X", value, NULL), ALIBI_OK);
@@ -352,7 +352,7 @@ static void test_many_tags(void **state)
     struct alibi_text build = alibi_text_in(wanted, sizeof wanted);
 
     (void)state;
-    assert_int_equal(alibi_record_new(&record, &s, ALIBI_CHANCE), ALIBI_OK);
+    assert_int_equal(alibi_record_new(&record, &s, ALIBI_AS_TRUTH), ALIBI_OK);
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < 50; i++) {
             char key[16], value[40];

@@ -4,8 +4,8 @@
 #include <alibi/rng.h>
 #include <alibi/session.h>
 
-static const enum alibi_seat seats[] = {ALIBI_CHANCE, ALIBI_JACK, ALIBI_DETECTIVE,
-                                        ALIBI_NOBODY};
+static const enum alibi_viewer viewers[] = {ALIBI_AS_TRUTH, ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,
+                                            ALIBI_AS_PUBLIC};
 
 /* Parsing and printing TEXT gives TEXT; a seat's finished game from the set-up completes to
  * WHOLE. */
@@ -29,11 +29,11 @@ static void check_records(const struct alibi_session *session)
 {
     char *whole = NULL;
 
-    for (size_t i = 0; i < COUNT(seats); i++) {
+    for (size_t i = 0; i < COUNT(viewers); i++) {
         struct alibi_record *record;
         char *text;
 
-        assert_int_equal(alibi_session_record(session, seats[i], &record), ALIBI_OK);
+        assert_int_equal(alibi_session_record(session, viewers[i], &record), ALIBI_OK);
         text = print(record);
         if (!whole)
             whole = text;

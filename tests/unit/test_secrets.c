@@ -50,38 +50,38 @@ static void test_deals(void **state)
 {
     static const struct {
         const char *line;
-        enum alibi_seat seat;
+        enum alibi_viewer viewer;
         uint32_t n;
     } row[] = {
 #define NULL_AT(jack, drew, mine)                                                              \
     "null round=2 slot=2 witness=visible suspects=AA,BB,CC jack=" jack " jack-drew=" drew      \
     " detective-drew=" mine " result=- lit=AA drawing=no"
-        {NULL_AT("AA", "-", "-"), ALIBI_CHANCE, 1},
-        {NULL_AT("AA", "-", "?0"), ALIBI_JACK, 1},
-        {NULL_AT("AA", "-", "?1"), ALIBI_JACK, 2},
-        {NULL_AT("?", "?0", "-"), ALIBI_DETECTIVE, 3},
-        {NULL_AT("?", "?0", "BB"), ALIBI_DETECTIVE, 2},
-        {NULL_AT("?", "?0", "?0"), ALIBI_NOBODY, 3},
-        {NULL_AT("?", "?0", "?1"), ALIBI_NOBODY, 6},
+        {NULL_AT("AA", "-", "-"), ALIBI_AS_TRUTH, 1},
+        {NULL_AT("AA", "-", "?0"), ALIBI_AS_JACK, 1},
+        {NULL_AT("AA", "-", "?1"), ALIBI_AS_JACK, 2},
+        {NULL_AT("?", "?0", "-"), ALIBI_AS_DETECTIVE, 3},
+        {NULL_AT("?", "?0", "BB"), ALIBI_AS_DETECTIVE, 2},
+        {NULL_AT("?", "?0", "?0"), ALIBI_AS_PUBLIC, 3},
+        {NULL_AT("?", "?0", "?1"), ALIBI_AS_PUBLIC, 6},
         {"null round=0 slot=1 witness=visible suspects=AA,BB,CC jack=? jack-drew=?0"
          " detective-drew=?0 result=- lit=AA drawing=no",
-         ALIBI_NOBODY, 1},
+         ALIBI_AS_PUBLIC, 1},
         {"null round=0 slot=1 witness=visible suspects=AA,BB,CC jack=- jack-drew=-"
          " detective-drew=?0 result=- lit=AA drawing=no",
-         ALIBI_JACK, 1},
+         ALIBI_AS_JACK, 1},
 #define LONDON_AT(suspects, jack, drew, mine)                                                  \
     "london edition=2016 whistle=direct round=5 slot=1 witness=visible suspects=" suspects     \
     " jack=" jack " jack-drew=" drew " detective-drew=" mine " result=- cards=- next=-"        \
     " step=cards active=- due=none points=0 called=- at=e10,i8,g6,i16,a10,m8,g12,e2"           \
     " lantern=ne lamps=f11:0,h7:0 covers=b15,l3 cordons=ne,sw"
-        {LONDON_AT("IL,JB,MS", "MS", "IL", "SH"), ALIBI_CHANCE, 1},
-        {LONDON_AT("IL,JB,MS", "MS", "IL", "?1"), ALIBI_JACK, 6},
-        {LONDON_AT("IL,JB,MS", "MS", "-", "?2"), ALIBI_JACK, 21},
-        {LONDON_AT("IL,JB,MS", "?", "?1", "SH"), ALIBI_DETECTIVE, 18},
-        {LONDON_AT("IL,JB,MS", "?", "?1", "IL"), ALIBI_DETECTIVE, 12},
-        {LONDON_AT("MS", "?", "?2", "-"), ALIBI_DETECTIVE, 21},
-        {LONDON_AT("IL,JB,MS", "?", "?1", "?1"), ALIBI_NOBODY, 126},
-        {LONDON_AT("IL,JB,JS,JW,MS,SG,SH,WG", "?", "?0", "?2"), ALIBI_NOBODY, 168},
+        {LONDON_AT("IL,JB,MS", "MS", "IL", "SH"), ALIBI_AS_TRUTH, 1},
+        {LONDON_AT("IL,JB,MS", "MS", "IL", "?1"), ALIBI_AS_JACK, 6},
+        {LONDON_AT("IL,JB,MS", "MS", "-", "?2"), ALIBI_AS_JACK, 21},
+        {LONDON_AT("IL,JB,MS", "?", "?1", "SH"), ALIBI_AS_DETECTIVE, 18},
+        {LONDON_AT("IL,JB,MS", "?", "?1", "IL"), ALIBI_AS_DETECTIVE, 12},
+        {LONDON_AT("MS", "?", "?2", "-"), ALIBI_AS_DETECTIVE, 21},
+        {LONDON_AT("IL,JB,MS", "?", "?1", "?1"), ALIBI_AS_PUBLIC, 126},
+        {LONDON_AT("IL,JB,JS,JW,MS,SG,SH,WG", "?", "?0", "?2"), ALIBI_AS_PUBLIC, 168},
 #undef NULL_AT
 #undef LONDON_AT
     };
@@ -89,7 +89,7 @@ static void test_deals(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(row); i++) {
-        struct alibi_view view = {.seat = row[i].seat, .seen = unit_position(row[i].line)};
+        struct alibi_view view = {.viewer = row[i].viewer, .seen = unit_position(row[i].line)};
         const struct alibi_game *game = view.seen.game;
         uint32_t n = game->deals(&view);
 
@@ -100,8 +100,7 @@ static void test_deals(void **state)
             game->deal(&deal[k], &view, k);
             for (uint32_t j = 0; j < k; j++)
                 CHECK(memcmp(&deal[j], &deal[k], sizeof deal[0]) != 0, "row %zu", i);
-            if (row[i].seat != ALIBI_CHANCE)
-                game->observe(&again, &deal[k], row[i].seat);
+            alibi_view_of(&again, &deal[k], row[i].viewer);
             CHECK(memcmp(&again.seen, &view.seen, sizeof again.seen) == 0, "row %zu %u", i, k);
             CHECK(!(deal[k].alibis[0] & deal[k].alibis[1]), "row %zu %u", i, k);
             CHECK(alibi_size(alibi_deck(&deal[k])) == game->n_characters - (deal[k].round > 0) -
@@ -126,7 +125,7 @@ static void test_no_deal(void **state)
 
         s.drawn[ALIBI_JACK] = row[i].jack;
         s.drawn[ALIBI_DETECTIVE] = row[i].detective;
-        alibi_observe(&view, &s, ALIBI_NOBODY);
+        alibi_observe(&view, &s, ALIBI_AS_PUBLIC);
         CHECK(alibi_deals(&view) == row[i].n, "row %zu: %u", i, alibi_deals(&view));
     }
 }
@@ -153,13 +152,16 @@ static void test_observe_end(void **state)
 {
     struct alibi_state s = unit_play("null", "deal=AA alibi alibi=BB flip:AA flip:AA !CC");
 
+    static const enum alibi_viewer viewer[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,
+                                               ALIBI_AS_PUBLIC, ALIBI_AS_TRUTH};
+
     (void)state;
-    for (unsigned seat = 0; seat < 4; seat++) {
+    for (size_t i = 0; i < COUNT(viewer); i++) {
         struct alibi_view view;
 
-        s.game->observe(&view, &s, (enum alibi_seat)seat);
+        alibi_view_of(&view, &s, viewer[i]);
         assert_memory_equal(&view.seen, &s, sizeof s);
-        assert_int_equal(view.seat, seat);
+        assert_int_equal(view.viewer, viewer[i]);
     }
 }
 

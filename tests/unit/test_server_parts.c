@@ -96,7 +96,7 @@ static struct alibi_record *dealt_record(const struct deal *deal)
         (void)alibi_session_play(session, s->to_act == ALIBI_CHANCE ? deal_outcome(deal, k++, s)
                                                                     : m[n - 1]);
     }
-    assert_int_equal(alibi_session_record(session, ALIBI_CHANCE, &record), ALIBI_OK);
+    assert_int_equal(alibi_session_record(session, ALIBI_AS_TRUTH, &record), ALIBI_OK);
     deal_commit(deal, &start, hex);
     assert_int_equal(alibi_record_tag(record, "Commitment", hex, NULL), ALIBI_OK);
     deal_hex(deal->secret, hex);

@@ -47,13 +47,13 @@ static void test_play(void **state)
     for (size_t i = 0; i < COUNT(token); i++) {
         assert_int_equal(alibi_session_length(session), i);
         play(session, token[i]);
-        assert_memory_equal(alibi_session_before(session, i), &s, sizeof s);
+        assert_memory_equal(alibi_session_after(session, i), &s, sizeof s);
         assert_string_equal(unit_token(s.game, alibi_session_move(session, i)), token[i]);
         assert_int_equal(alibi_session_called(session, i), i == 2);
         s = *alibi_session_state(session);
     }
     assert_int_equal(s.winner, ALIBI_DETECTIVE);
-    assert_memory_equal(alibi_session_before(session, 0), &start, sizeof start);
+    assert_memory_equal(alibi_session_after(session, 0), &start, sizeof start);
     alibi_session_free(session);
     alibi_session_free(NULL);
 }
@@ -114,7 +114,7 @@ static void test_undo(void **state)
     for (size_t back = 0; back <= n; back++) {
         struct alibi_session *session = session_of("london");
         const struct alibi_state *wanted =
-            back ? alibi_session_before(whole, n - back) : alibi_session_state(whole);
+            back ? alibi_session_after(whole, n - back) : alibi_session_state(whole);
 
         play(session, tokens);
         alibi_session_undo(session, back);
@@ -158,10 +158,10 @@ static void test_long_session(void **state)
     }
     assert_true(alibi_session_length(session) > 64);
     for (size_t i = 0; i + 1 < alibi_session_length(session); i++) {
-        struct alibi_state s = *alibi_session_before(session, i);
+        struct alibi_state s = *alibi_session_after(session, i);
 
         s.game->apply(&s, alibi_session_move(session, i));
-        assert_memory_equal(&s, alibi_session_before(session, i + 1), sizeof s);
+        assert_memory_equal(&s, alibi_session_after(session, i + 1), sizeof s);
     }
     alibi_session_free(session);
 }
@@ -427,13 +427,13 @@ static void test_moves_of_seats(void **state)
 static void test_views_of_seats(void **state)
 {
     static const struct {
-        enum alibi_seat seat;
+        enum alibi_viewer viewer;
         uint8_t hides, identity;
         uint16_t alibis;
     } row[] = {
-        {ALIBI_JACK, 2, 0, 0},
-        {ALIBI_DETECTIVE, 1, ALIBI_NO_ONE, 2},
-        {ALIBI_NOBODY, 3, ALIBI_NO_ONE, 0},
+        {ALIBI_AS_JACK, 2, 0, 0},
+        {ALIBI_AS_DETECTIVE, 1, ALIBI_NO_ONE, 2},
+        {ALIBI_AS_PUBLIC, 3, ALIBI_NO_ONE, 0},
     };
     struct alibi_session *session = session_of("null");
 
@@ -442,8 +442,8 @@ static void test_views_of_seats(void **state)
     for (size_t i = 0; i < COUNT(row); i++) {
         struct alibi_view view;
 
-        alibi_session_view(session, row[i].seat, &view);
-        CHECK(view.seat == row[i].seat && view.seen.hides == row[i].hides, "row %zu", i);
+        alibi_session_view(session, row[i].viewer, &view);
+        CHECK(view.viewer == row[i].viewer && view.seen.hides == row[i].hides, "row %zu", i);
         CHECK(view.seen.identity == row[i].identity, "row %zu", i);
         CHECK(view.seen.alibis[1] == row[i].alibis && view.seen.drawn[1] == 1, "row %zu", i);
     }
@@ -458,52 +458,50 @@ static void test_histories(void **state)
     static const char tokens[] = "deal=AA alibi alibi=CC flip:BB flip:AA alibi alibi=BB";
     static const struct {
         size_t skip; /* moves played before the session begins */
-        enum alibi_seat seat;
+        enum alibi_viewer viewer;
         const char *history;
     } row[] = {
-        {0, ALIBI_CHANCE, "deal=AA alibi alibi=CC flip:BB flip:AA alibi alibi=BB"},
-        {0, ALIBI_JACK,
+        {0, ALIBI_AS_TRUTH, "deal=AA alibi alibi=CC flip:BB flip:AA alibi alibi=BB"},
+        {0, ALIBI_AS_JACK,
          "deal=AA alibi alibi=? flip:BB witness=visible flip:AA alibi alibi=? "
          "witness=invisible "
          "over=jack:time alibi=CC alibi=BB"},
-        {0, ALIBI_DETECTIVE,
+        {0, ALIBI_AS_DETECTIVE,
          "deal=? alibi alibi=CC flip:BB witness=visible flip:AA alibi alibi=BB "
          "witness=invisible over=jack:time deal=AA"},
-        {0, ALIBI_NOBODY,
+        {0, ALIBI_AS_PUBLIC,
          "deal=? alibi alibi=? flip:BB witness=visible flip:AA alibi alibi=? witness=invisible "
          "over=jack:time deal=AA alibi=CC alibi=BB"},
-        {3, ALIBI_CHANCE, "flip:BB flip:AA alibi alibi=BB"},
-        {3, ALIBI_JACK,
+        {3, ALIBI_AS_TRUTH, "flip:BB flip:AA alibi alibi=BB"},
+        {3, ALIBI_AS_JACK,
          "flip:BB witness=visible flip:AA alibi alibi=? witness=invisible over=jack:time "
          "alibi=CC alibi=BB"},
-        {3, ALIBI_DETECTIVE,
+        {3, ALIBI_AS_DETECTIVE,
          "flip:BB witness=visible flip:AA alibi alibi=BB witness=invisible over=jack:time "
          "deal=AA"},
-        {3, ALIBI_NOBODY,
+        {3, ALIBI_AS_PUBLIC,
          "flip:BB witness=visible flip:AA alibi alibi=? witness=invisible over=jack:time "
          "deal=AA alibi=CC alibi=BB"},
-        {7, ALIBI_CHANCE, ""},
-        {7, ALIBI_NOBODY, ""},
+        {7, ALIBI_AS_TRUTH, ""},
+        {7, ALIBI_AS_PUBLIC, ""},
     };
     struct alibi_session *whole = session_of("null");
 
     (void)state;
     play(whole, tokens);
     for (size_t i = 0; i < COUNT(row); i++) {
-        struct alibi_session *session =
-            session_at(row[i].skip < 7 ? alibi_session_before(whole, row[i].skip)
-                                       : alibi_session_state(whole));
+        struct alibi_session *session = session_at(alibi_session_after(whole, row[i].skip));
         struct alibi_record *record;
         char buf[300];
         struct alibi_text text = alibi_text_in(buf, sizeof buf);
 
         for (size_t k = row[i].skip; k < alibi_session_length(whole); k++)
             assert_int_equal(alibi_session_play(session, alibi_session_move(whole, k)), 0);
-        assert_int_equal(alibi_session_record(session, row[i].seat, &record), ALIBI_OK);
+        assert_int_equal(alibi_session_record(session, row[i].viewer, &record), ALIBI_OK);
         for (size_t k = 0; k < alibi_record_length(record); k++)
             alibi_text_format(&text, "%s%s", k ? " " : "", alibi_record_token(record, k));
         CHECK(strcmp(buf, row[i].history) == 0, "row %zu: %s", i, buf);
-        CHECK(alibi_record_seat(record) == row[i].seat, "row %zu", i);
+        CHECK(alibi_record_viewer(record) == row[i].viewer, "row %zu", i);
         alibi_record_free(record);
         alibi_session_free(session);
     }
@@ -560,11 +558,13 @@ static void test_from_bad_record(void **state)
     struct alibi_record *record;
     struct alibi_session *session = NULL;
     struct alibi_error err = {.text = ""};
+    struct alibi_told told;
 
     (void)state;
-    assert_int_equal(alibi_record_new(&record, &s, ALIBI_CHANCE), ALIBI_OK);
-    assert_int_equal(alibi_record_add(record, "deal=AA", &s), ALIBI_OK);
-    assert_int_equal(alibi_record_add(record, "deal=AA", &s), ALIBI_OK);
+    assert_int_equal(alibi_record_new(&record, &s, ALIBI_AS_TRUTH), ALIBI_OK);
+    assert_int_equal(alibi_told_parse(&told, s.game, "deal=AA", 7, &err), ALIBI_OK);
+    assert_int_equal(alibi_record_add(record, &told, &s), ALIBI_OK);
+    assert_int_equal(alibi_record_add(record, &told, &s), ALIBI_OK);
     assert_int_equal(alibi_session_from_record(&session, record, &err), ALIBI_BAD_MOVE);
     assert_null(session);
     assert_memory_equal(err.text, "Z-2.1: ", 7);

@@ -16,7 +16,7 @@ static struct alibi_player *detective(const char *kind)
     struct alibi_view view;
 
     alibi_setup(&start, alibi_game_find("london"), NULL);
-    start.game->observe(&view, &start, ALIBI_DETECTIVE);
+    start.game->observe(&view, &start, ALIBI_AS_DETECTIVE);
     CHECK(alibi_player_new(&player, kind, &view, 1, 0, &err) == ALIBI_OK, "%s", err.text);
     for (size_t i = 0; i < COUNT(seen); i++)
         CHECK(alibi_player_see(player, seen[i], strlen(seen[i]), &err) == ALIBI_OK, "%s",
@@ -112,7 +112,7 @@ static void test_belief(void **state)
 
     (void)state;
     alibi_setup(&start, alibi_game_find("london"), NULL);
-    start.game->observe(&view, &start, ALIBI_DETECTIVE);
+    start.game->observe(&view, &start, ALIBI_AS_DETECTIVE);
     assert_int_equal(alibi_watch_new(&watch, &view), ALIBI_OK);
     alibi_watch_belief(watch, belief);
     for (int i = 0; i < ALIBI_CHARACTERS_MAX; i++)
@@ -146,7 +146,7 @@ static void test_adviser_player(void **state)
     assert_true(alibi_adviser_answer(adviser, line, sizeof line - 1, &text));
     assert_string_equal(reply, "ok");
     alibi_player_view(alibi_adviser_player(adviser), &view);
-    assert_int_equal(view.seat, ALIBI_JACK);
+    assert_int_equal(view.viewer, ALIBI_JACK);
     alibi_adviser_free(adviser);
 }
 

@@ -23,7 +23,7 @@ static void grow_whole(struct ai_tree *t, const struct alibi_state *s,
 {
     struct alibi_view view;
 
-    s->game->observe(&view, s, (enum alibi_seat)s->to_act);
+    s->game->observe(&view, s, (enum alibi_viewer)s->to_act);
     ai_tree_init(t, SIZE, &view);
     *knowledge = *t->knowledge;
     knowledge->root = knowledge->inner = knowledge->later = *width;
@@ -131,7 +131,7 @@ static void check_least(const struct alibi_state *s)
     struct alibi_view view;
 
     assert_non_null(t);
-    s->game->observe(&view, s, (enum alibi_seat)s->to_act);
+    s->game->observe(&view, s, (enum alibi_viewer)s->to_act);
     ai_tree_init(t, LEAST, &view);
     ai_tree_grow(t, 0);
     CHECK(!t->full && t->cfr.node[0].n >= 1, "%s, round %d, slot %d: %d lanes, %d options",

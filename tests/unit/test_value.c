@@ -93,7 +93,7 @@ static void test_memo(void **state)
 
                 if (!unit_reach(&s, alibi_game_find("pocket"), seed, round, row[i].slot))
                     break;
-                s.game->observe(&view, &s, (enum alibi_seat)s.to_act);
+                s.game->observe(&view, &s, (enum alibi_viewer)s.to_act);
                 ai_lanes_make(&lanes, &view);
                 finish(with, &lanes, row[i].width, 1 << 15);
                 finish(without, &lanes, row[i].width, 2);

@@ -3,15 +3,15 @@
 
 #include <alibi/watch.h>
 
-/* A watch of SEAT from LINE, or from the set-up of GAME, that was told HISTORY. */
-static struct alibi_watch *watch_from(struct alibi_state start, enum alibi_seat seat,
+/* A watch of VIEWER from LINE, or from the set-up of GAME, that was told HISTORY. */
+static struct alibi_watch *watch_from(struct alibi_state start, enum alibi_viewer viewer,
                                       const char *history)
 {
-    struct alibi_view view = {.seat = seat, .seen = start};
+    struct alibi_view view = {viewer, start};
     struct alibi_watch *watch;
 
     if (!start.hides)
-        start.game->observe(&view, &start, seat);
+        start.game->observe(&view, &start, viewer);
     assert_int_equal(alibi_watch_new(&watch, &view), ALIBI_OK);
     for (history += strspn(history, " "); *history; history += strspn(history, " ")) {
         size_t len = strcspn(history, " ");
@@ -24,9 +24,10 @@ static struct alibi_watch *watch_from(struct alibi_state start, enum alibi_seat 
     return watch;
 }
 
-static struct alibi_watch *watch(const char *game, enum alibi_seat seat, const char *history)
+static struct alibi_watch *watch(const char *game, enum alibi_viewer viewer,
+                                 const char *history)
 {
-    return watch_from(unit_play(game, ""), seat, history);
+    return watch_from(unit_play(game, ""), viewer, history);
 }
 
 static size_t count_worlds(const struct alibi_watch *w)
@@ -62,9 +63,9 @@ static void check_refused(struct alibi_watch *w, const char *token, size_t len,
     free(before);
 }
 
-#define J       ALIBI_JACK
-#define D       ALIBI_DETECTIVE
-#define P       ALIBI_NOBODY
+#define J       ALIBI_AS_JACK
+#define D       ALIBI_AS_DETECTIVE
+#define P       ALIBI_AS_PUBLIC
 #define TIME    "deal=? alibi alibi=? flip:BB witness=visible flip:AA alibi alibi=? "
 #define ROUND_1 "SH >g10 alibi=? JW >j13 ^nw JS lamp:c4>f3 >f7 IL cordon:ne>nw >c10"
 
@@ -72,7 +73,7 @@ static void test_refused(void **state)
 {
     static const struct {
         const char *game;
-        enum alibi_seat seat;
+        enum alibi_viewer viewer;
         const char *history, *token;
         enum alibi_status status;
         const char *reason;
@@ -109,7 +110,7 @@ static void test_refused(void **state)
         {"null", P, "", "witness=visible", ALIBI_BAD_TEXT, "expected a token of null"},
         {"null", P, "deal=? flip:AA", "witness=visible", ALIBI_BAD_TEXT, "expected a token"},
         {"null", P, "deal=?", "over=jack:time", ALIBI_BAD_MOVE, "expected an announcement"},
-        {"null", P, "", "over=", ALIBI_BAD_MOVE, "expected an announcement"},
+        {"null", P, "", "over=", ALIBI_BAD_TEXT, "expected a result"},
         {"null", P, TIME "witness=invisible", "witness=invisible", ALIBI_BAD_TEXT,
          "expected a"},
         /* the witness is due, or is another */
@@ -117,11 +118,11 @@ static void test_refused(void **state)
         {"null", P, "deal=? flip:AA flip:BB", "over=jack:time", ALIBI_BAD_MOVE,
          "expected witn"},
         {"null", P, "deal=? flip:AA flip:BB", "witness", ALIBI_BAD_MOVE, "expected witness="},
-        {"null", P, "deal=? flip:AA flip:BB", "witness=", ALIBI_BAD_MOVE, "expected an announ"},
+        {"null", P, "deal=? flip:AA flip:BB", "witness=", ALIBI_BAD_MOVE, "expected witness="},
         {"null", P, "deal=? flip:AA flip:BB", "witness=seen", ALIBI_BAD_MOVE,
-         "expected an ann"},
+         "expected witness="},
         {"null", P, "deal=? flip:AA flip:BB", "witness=visible ", ALIBI_BAD_MOVE,
-         "expected an"},
+         "expected witness="},
         {"null", J, "deal=AA flip:AA flip:BB", "witness=visible", ALIBI_BAD_MOVE,
          "expected an"},
         {"null", J, "deal=BB flip:AA flip:BB", "witness=invisible", ALIBI_BAD_MOVE,
@@ -137,7 +138,7 @@ static void test_refused(void **state)
         {"null", P, "deal=? !AA", "deal=AA", ALIBI_BAD_MOVE, "Z-2.5: "},
         {"null", P, "deal=? !AA", "witness=visible", ALIBI_BAD_TEXT,
          "expected a token of null"},
-        {"null", P, "deal=? !AA", "over=", ALIBI_BAD_MOVE, "expected an announcement"},
+        {"null", P, "deal=? !AA", "over=", ALIBI_BAD_TEXT, "expected a result"},
         {"null", P, "deal=? !AA", "over=jack:time", ALIBI_BAD_MOVE, "expected an announcement"},
         {"null", P, "deal=? !AA", "over=jack:arrest", ALIBI_BAD_MOVE,
          "expected an announcement"},
@@ -184,7 +185,7 @@ static void test_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(row); i++) {
-        struct alibi_watch *w = watch(row[i].game, row[i].seat, row[i].history);
+        struct alibi_watch *w = watch(row[i].game, row[i].viewer, row[i].history);
 
         check_refused(w, row[i].token, strlen(row[i].token), row[i].status, row[i].reason);
         alibi_watch_free(w);
@@ -221,7 +222,7 @@ static void test_followed(void **state)
 {
     static const struct {
         const char *game;
-        enum alibi_seat seat;
+        enum alibi_viewer viewer;
         const char *history;
         size_t worlds;
         bool settled;
@@ -265,7 +266,7 @@ static void test_followed(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(row); i++) {
-        struct alibi_watch *w = watch(row[i].game, row[i].seat, row[i].history);
+        struct alibi_watch *w = watch(row[i].game, row[i].viewer, row[i].history);
 
         CHECK(count_worlds(w) == row[i].worlds, "row %zu: %zu worlds", i, count_worlds(w));
         CHECK(alibi_watch_settled(w) == row[i].settled, "row %zu", i);
@@ -276,9 +277,9 @@ static void test_followed(void **state)
 
             alibi_watch_view(w, &view);
             world = alibi_watch_worlds(w, &n);
-            CHECK(view.seat == row[i].seat, "row %zu", i);
+            CHECK(view.viewer == row[i].viewer, "row %zu", i);
             for (size_t k = 0; k < n; k++) {
-                world[k].game->observe(&same, &world[k], row[i].seat);
+                world[k].game->observe(&same, &world[k], row[i].viewer);
                 CHECK(memcmp(&same.seen, &view.seen, sizeof same.seen) == 0, "row %zu", i);
             }
         }
@@ -291,7 +292,7 @@ static void test_from_position(void **state)
 {
     static const char shared[] = "null round=2 slot=2 witness=visible suspects=AA,BB,CC ";
     static const struct {
-        enum alibi_seat seat;
+        enum alibi_viewer viewer;
         const char *secrets, *history;
         size_t worlds;
         bool settled;
@@ -319,7 +320,7 @@ static void test_from_position(void **state)
 
         (void)snprintf(line, sizeof line, "%s%s result=- lit=AA drawing=no", shared,
                        row[i].secrets);
-        w = watch_from(unit_position(line), row[i].seat, row[i].history);
+        w = watch_from(unit_position(line), row[i].viewer, row[i].history);
         CHECK(count_worlds(w) == row[i].worlds, "row %zu: %zu worlds", i, count_worlds(w));
         CHECK(alibi_watch_settled(w) == row[i].settled, "row %zu", i);
         alibi_watch_free(w);
@@ -329,12 +330,12 @@ static void test_from_position(void **state)
 /* A game that is over: everybody sees all, and nothing more comes. */
 static void test_from_end(void **state)
 {
-    static const enum alibi_seat seat[] = {J, D, P};
+    static const enum alibi_viewer viewer[] = {J, D, P};
     struct alibi_state end = unit_play("null", "deal=AA alibi alibi=CC flip:BB flip:AA !AA");
 
     (void)state;
-    for (size_t i = 0; i < COUNT(seat); i++) {
-        struct alibi_watch *w = watch_from(end, seat[i], "");
+    for (size_t i = 0; i < COUNT(viewer); i++) {
+        struct alibi_watch *w = watch_from(end, viewer[i], "");
         struct alibi_view view;
 
         assert_int_equal(count_worlds(w), 1);

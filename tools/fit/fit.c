@@ -42,7 +42,7 @@ static void tell(struct table *t, const struct alibi_state *before, alibi_move m
         char token[ALIBI_TOKEN_MAX];
         struct alibi_text text = alibi_text_in(token, sizeof token);
 
-        alibi_token_print(&text, before, m, (enum alibi_seat)seat);
+        alibi_token_print(&text, before, m, (enum alibi_viewer)seat);
         if (alibi_player_see(t->player[seat], token, text.len, NULL) != ALIBI_OK)
             stop("a player did not follow");
         if (!called)
@@ -108,7 +108,7 @@ static void play_games(const struct alibi_game *game, char *const name[2], uint3
         for (int seat = 0; seat < 2; seat++) {
             struct alibi_view view;
 
-            game->observe(&view, &t.s, (enum alibi_seat)seat);
+            game->observe(&view, &t.s, (enum alibi_viewer)seat);
             if (alibi_player_new(&t.player[seat], name[seat], &view, seed + (uint64_t)i, 0,
                                  NULL) != ALIBI_OK)
                 stop("expected the name of a player");

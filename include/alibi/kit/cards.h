@@ -33,11 +33,10 @@ static inline const struct alibi_hand *alibi_hand_of(const struct alibi_state *s
     return (const struct alibi_hand *)s->own;
 }
 
-/* L-3.2: who plays the SLOT-th character of ROUND. */
-ALIBI_API enum alibi_seat alibi_picker(int round, int slot);
+enum { ALIBI_HAND_ROUNDS = 8, ALIBI_HAND_SLOTS = 4 };
 
-/* The same for a game's `turn`: eight rounds of four. */
-ALIBI_API enum alibi_seat alibi_hand_turn(int round, int slot);
+/* L-3.2: who plays the SLOT-th character of ROUND; a game's `turn`. */
+ALIBI_API enum alibi_seat alibi_picker(int round, int slot);
 
 /* For each of the eight characters the set of those who follow in the game's list. */
 ALIBI_API void alibi_followers(const struct alibi_game *game, uint8_t later[8]);
@@ -65,9 +64,10 @@ ALIBI_API void alibi_hand_pick(struct alibi_state *s, unsigned who, unsigned ste
  * and goes on with alibi_hand_next_round. A staged one stays as it is. */
 ALIBI_API bool alibi_hand_close(struct alibi_state *s);
 
-/* The places that WHO could go to if its card were picked now, for a game's `reach`. */
-ALIBI_API int alibi_hand_reach(const struct alibi_view *view, unsigned who,
-                               alibi_move out[ALIBI_MOVES_MAX]);
+/* For a game's `reach`: the places that a character could go to if its card were picked now.
+ * PICK is the move that picks it, GO the kind of moves that go to the place they name. */
+ALIBI_API int alibi_hand_reach(const struct alibi_view *view, alibi_move pick, unsigned go,
+                               uint8_t out[ALIBI_PLACES_MAX]);
 
 /* Begins the next round, or ends the game after the eighth (L-8.1). */
 ALIBI_API void alibi_hand_next_round(struct alibi_state *s);

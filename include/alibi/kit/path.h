@@ -4,7 +4,7 @@
 
 #include <alibi/game.h>
 
-enum { ALIBI_PLACES_MAX = 128, ALIBI_FREE = 0x80 /* a step that costs no point */ };
+enum { ALIBI_FREE = 0x80 /* a step that costs no point */ };
 
 struct alibi_walk {
     const struct alibi_state *s;

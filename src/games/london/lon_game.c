@@ -32,6 +32,31 @@ static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
     }
 }
 
+static const char *const redacted[] = {
+    [ALIBI_SECRET_CARD] = "alibi=?", [ALIBI_SECRET_DEAL] = "deal=?", NULL};
+
+static struct alibi_secret secret(alibi_move m)
+{
+    return alibi_secret(m, alibi_pack(LON_DEAL, 0, 0), alibi_pack(LON_ALIBI, 0, 0));
+}
+
+static alibi_move secret_move(struct alibi_secret secret)
+{
+    return alibi_secret_move(secret, alibi_pack(LON_DEAL, 0, 0), alibi_pack(LON_ALIBI, 0, 0));
+}
+
+static int secrets(const struct alibi_state *s, enum alibi_seat player,
+                   alibi_move out[ALIBI_SECRETS_MAX])
+{
+    return alibi_secrets(s, player, alibi_pack(LON_DEAL, 0, 0), alibi_pack(LON_ALIBI, 0, 0),
+                         out);
+}
+
+static int reach(const struct alibi_view *view, unsigned who, uint8_t out[ALIBI_PLACES_MAX])
+{
+    return alibi_hand_reach(view, alibi_pack(LON_PICK, 0, who), LON_GO, out);
+}
+
 const struct alibi_game alibi_london = {
     .name = "london",
     .title = "London: the hunt in Whitechapel",
@@ -43,14 +68,20 @@ const struct alibi_game alibi_london = {
     .place = lon_place,
     .n_places = LON_PLACES,
     .shape = ALIBI_HEXES,
-    .turn = alibi_hand_turn,
+    .n_rounds = ALIBI_HAND_ROUNDS,
+    .n_slots = ALIBI_HAND_SLOTS,
+    .turn = alibi_picker,
     .setup = lon_setup,
     .moves = lon_moves,
     .apply = lon_apply,
     .forbids = lon_forbids,
-    .reach = alibi_hand_reach,
+    .reach = reach,
     .path = lon_path,
+    .redacted = redacted,
     .secret_of = secret_of,
+    .secret = secret,
+    .secret_move = secret_move,
+    .secrets = secrets,
     .observe = alibi_observe,
     .deals = alibi_deals,
     .deal = alibi_deal,

@@ -25,6 +25,31 @@ static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
     }
 }
 
+static const char *const redacted[] = {
+    [ALIBI_SECRET_CARD] = "alibi=?", [ALIBI_SECRET_DEAL] = "deal=?", NULL};
+
+static struct alibi_secret secret(alibi_move m)
+{
+    return alibi_secret(m, alibi_pack(NYC_DEAL, 0, 0), alibi_pack(NYC_ALIBI, 0, 0));
+}
+
+static alibi_move secret_move(struct alibi_secret secret)
+{
+    return alibi_secret_move(secret, alibi_pack(NYC_DEAL, 0, 0), alibi_pack(NYC_ALIBI, 0, 0));
+}
+
+static int secrets(const struct alibi_state *s, enum alibi_seat player,
+                   alibi_move out[ALIBI_SECRETS_MAX])
+{
+    return alibi_secrets(s, player, alibi_pack(NYC_DEAL, 0, 0), alibi_pack(NYC_ALIBI, 0, 0),
+                         out);
+}
+
+static int reach(const struct alibi_view *view, unsigned who, uint8_t out[ALIBI_PLACES_MAX])
+{
+    return alibi_hand_reach(view, alibi_pack(NYC_PICK, 0, who), NYC_GO, out);
+}
+
 const struct alibi_game alibi_newyork = {
     .name = "newyork",
     .title = "New York: the hunt on Manhattan",
@@ -34,14 +59,20 @@ const struct alibi_game alibi_newyork = {
     .place = nyc_place,
     .n_places = NYC_PLACES,
     .shape = ALIBI_HEXES,
-    .turn = alibi_hand_turn,
+    .n_rounds = ALIBI_HAND_ROUNDS,
+    .n_slots = ALIBI_HAND_SLOTS,
+    .turn = alibi_picker,
     .setup = nyc_setup,
     .moves = nyc_moves,
     .apply = nyc_apply,
     .forbids = nyc_forbids,
-    .reach = alibi_hand_reach,
+    .reach = reach,
     .path = nyc_path,
+    .redacted = redacted,
     .secret_of = secret_of,
+    .secret = secret,
+    .secret_move = secret_move,
+    .secrets = secrets,
     .observe = alibi_observe,
     .deals = alibi_deals,
     .deal = alibi_deal,

@@ -15,7 +15,7 @@
 
 extern const struct alibi_game alibi_null;
 
-enum { CHARACTERS = 3, ROUNDS = 2, EVERYONE = 7 };
+enum { CHARACTERS = 3, ROUNDS = 2, SLOTS = 2, EVERYONE = 7 };
 
 enum kind { ACCUSE, DRAW, ALIBI, DEAL, FLIP }; /* in the order of their tokens */
 
@@ -44,8 +44,6 @@ static const struct alibi_place place[CHARACTERS] = {{"a", 0, 0}, {"b", 1, 0}, {
 /* Z-2.1: the Detective begins round 1, Jack round 2. */
 static enum alibi_seat turn(int round, int slot)
 {
-    if (round > ROUNDS || slot > 2)
-        return ALIBI_NOBODY;
     return round == slot ? ALIBI_DETECTIVE : ALIBI_JACK;
 }
 
@@ -112,7 +110,7 @@ static bool next(struct alibi_state *s)
         s->to_act = ALIBI_NOBODY;
         return false;
     }
-    if (s->slot == 2)
+    if (s->slot == SLOTS)
         return call(s);
     s->slot++;
     s->to_act = (uint8_t)actor(s);
@@ -176,6 +174,25 @@ static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
     return alibi_kind(m) == DEAL    ? ALIBI_JACK
            : alibi_kind(m) == ALIBI ? ALIBI_DETECTIVE
                                     : ALIBI_NOBODY;
+}
+
+static const char *const redacted[] = {
+    [ALIBI_SECRET_CARD] = "alibi=?", [ALIBI_SECRET_DEAL] = "deal=?", NULL};
+
+static struct alibi_secret secret(alibi_move m)
+{
+    return alibi_secret(m, alibi_pack(DEAL, 0, 0), alibi_pack(ALIBI, 0, 0));
+}
+
+static alibi_move secret_move(struct alibi_secret secret)
+{
+    return alibi_secret_move(secret, alibi_pack(DEAL, 0, 0), alibi_pack(ALIBI, 0, 0));
+}
+
+static int secrets(const struct alibi_state *s, enum alibi_seat player,
+                   alibi_move out[ALIBI_SECRETS_MAX])
+{
+    return alibi_secrets(s, player, alibi_pack(DEAL, 0, 0), alibi_pack(ALIBI, 0, 0), out);
 }
 
 /* --- What players look at --- */
@@ -246,9 +263,9 @@ static bool holds(const struct alibi_state *s)
 {
     bool time = s->why == ALIBI_TIME, over = s->winner != ALIBI_NOBODY;
 
-    if (s->round > ROUNDS || s->slot > 2 || s->why > ALIBI_TIME || s->why == ALIBI_ESCAPE)
+    if (s->round > ROUNDS || s->slot > SLOTS || s->why > ALIBI_TIME || s->why == ALIBI_ESCAPE)
         return false;
-    if (time && (s->round != ROUNDS || s->slot != 2))
+    if (time && (s->round != ROUNDS || s->slot != SLOTS))
         return false;
     if (over && (s->winner == ALIBI_DETECTIVE) != (s->why == ALIBI_ARREST))
         return false;
@@ -312,12 +329,18 @@ const struct alibi_game alibi_null = {
     .place = place,
     .n_places = CHARACTERS,
     .shape = ALIBI_SQUARES,
+    .n_rounds = ROUNDS,
+    .n_slots = SLOTS,
     .turn = turn,
     .setup = setup,
     .moves = moves,
     .apply = apply,
     .forbids = forbids,
+    .redacted = redacted,
     .secret_of = secret_of,
+    .secret = secret,
+    .secret_move = secret_move,
+    .secrets = secrets,
     .observe = alibi_observe,
     .deals = alibi_deals,
     .deal = alibi_deal,

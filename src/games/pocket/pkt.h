@@ -187,7 +187,8 @@ int pkt_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool pkt_apply(struct alibi_state *s, alibi_move m);
 void pkt_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
 int pkt_path(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
-void pkt_observe(struct alibi_view *view, const struct alibi_state *s, enum alibi_seat seat);
+void pkt_observe(struct alibi_view *view, const struct alibi_state *s,
+                 enum alibi_viewer viewer);
 uint32_t pkt_deals(const struct alibi_view *view);
 void pkt_deal(struct alibi_state *s, const struct alibi_view *view, uint32_t i);
 void pkt_print(struct alibi_text *text, alibi_move m);

@@ -1,6 +1,7 @@
 /* Pocket as a game: its components and functions. The one symbol others see. */
 #include "pkt.h"
 #include <alibi/kit/cards.h>
+#include <alibi/kit/secrets.h>
 
 const struct alibi_character pkt_character[PKT_CHARACTERS] = {
     [PKT_IL] = {"IL", "Inspector Lestrade"}, [PKT_JB] = {"JB", "Jeremy Bert"},
@@ -70,6 +71,26 @@ static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
     return ALIBI_NOBODY;
 }
 
+static const char *const redacted[] = {
+    [ALIBI_SECRET_CARD] = "alibi=?", [ALIBI_SECRET_DEAL] = "deal=?", NULL};
+
+static struct alibi_secret secret(alibi_move m)
+{
+    return alibi_secret(m, alibi_pack(PKT_DEAL, 0, 0), alibi_pack(PKT_CARD, 0, 0));
+}
+
+static alibi_move secret_move(struct alibi_secret secret)
+{
+    return alibi_secret_move(secret, alibi_pack(PKT_DEAL, 0, 0), alibi_pack(PKT_CARD, 0, 0));
+}
+
+static int secrets(const struct alibi_state *s, enum alibi_seat player,
+                   alibi_move out[ALIBI_SECRETS_MAX])
+{
+    return alibi_secrets(s, player, alibi_pack(PKT_DEAL, 0, 0), alibi_pack(PKT_CARD, 0, 0),
+                         out);
+}
+
 const struct alibi_game alibi_pocket = {
     .name = "pocket",
     .title = "Pocket: nine tiles and three detectives",
@@ -79,14 +100,20 @@ const struct alibi_game alibi_pocket = {
     .place = pkt_place,
     .n_places = PKT_SLOTS + PKT_POSTS,
     .shape = ALIBI_SQUARES,
-    .turn = alibi_hand_turn,
+    .n_rounds = ALIBI_HAND_ROUNDS,
+    .n_slots = ALIBI_HAND_SLOTS,
+    .turn = alibi_picker,
     .side = side,
     .setup = pkt_setup,
     .moves = pkt_moves,
     .apply = pkt_apply,
     .forbids = pkt_forbids,
     .path = pkt_path,
+    .redacted = redacted,
     .secret_of = secret_of,
+    .secret = secret,
+    .secret_move = secret_move,
+    .secrets = secrets,
     .observe = pkt_observe,
     .deals = pkt_deals,
     .deal = pkt_deal,

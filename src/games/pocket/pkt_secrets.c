@@ -11,12 +11,12 @@
 #include <string.h>
 
 /* P-8.1, P-8.2: the Investigator's cards lie open, everything else is Jack's. */
-void pkt_observe(struct alibi_view *view, const struct alibi_state *s, enum alibi_seat seat)
+void pkt_observe(struct alibi_view *view, const struct alibi_state *s, enum alibi_viewer viewer)
 {
     assert(s->hides == 0);
-    view->seat = seat;
+    view->viewer = viewer;
     view->seen = *s;
-    alibi_blot(view, seat == ALIBI_JACK ? 0 : 1U << ALIBI_JACK);
+    alibi_blot(view, viewer == ALIBI_AS_JACK ? 0 : 1U << ALIBI_JACK);
     if (view->seen.hides)
         memset(pkt(&view->seen)->draw, 0, PKT_DRAWS);
 }
