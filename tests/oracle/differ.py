@@ -1,7 +1,7 @@
 """Play random games on an oracle and on the engine's referee, and compare every word.
 
-The oracle is the module of this folder that bears the game's name: a class Game with
-legal(), do(), state(), view() and clone().  Every game depends only on the seed and its
+The oracle of a game is tests/rules/GAME/oracle.py: a class Game with legal(), do(),
+state(), view() and clone(), and OPTIONS if it has any.  Every game depends only on the seed and its
 own number, so the report of a difference says how to see that one game again.
 
     differ.py --alibi build/alibi --game london --option edition=2006 --games 1000
@@ -9,7 +9,8 @@ own number, so the report of a difference says how to see that one game again.
 """
 
 import argparse
-import importlib
+import importlib.util
+import itertools
 import json
 import multiprocessing
 import random
@@ -27,6 +28,17 @@ QUESTIONS = ("legal", "state", "view jack", "view detective", "view public")
 KIND = re.compile(r"[a-z]+[:=]?|[^A-Za-z0-9]|")  # what sort of decision a token is
 PLACE = re.compile(r"([a-z])(\d+)$")  # the place where a token ends
 RUBBISH = "x ? > ! ^ = : deal= deal=? alibi=? end stay".split()
+
+
+def oracle_of(game):
+    """The module that plays the game."""
+    path = Path(__file__).resolve().parent.parent / "rules" / game / "oracle.py"
+    if not path.exists():
+        raise ImportError(f"no oracle at {path}")
+    spec = importlib.util.spec_from_file_location(f"oracle_{game}", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 class Difference(Exception):
@@ -335,7 +347,7 @@ def play_numbers(task):
     """A worker: play the numbered games; (games, plies, report of a difference)."""
     args, numbers = task
     signal.signal(signal.SIGALRM, on_alarm)
-    module = importlib.import_module(args.game)
+    module = oracle_of(args.game)
     pool = collect_tokens(module, args.options, args.seed)
     referee = Referee(args.alibi, args.game, args.options)
     plies = 0
@@ -370,7 +382,7 @@ def report(args, module, number, match, difference):
 
 def run_games(args):
     """Share the games out over the jobs; stop at the first difference."""
-    module = importlib.import_module(args.game)
+    module = oracle_of(args.game)
     numbers = range(args.first, args.first + args.games)
     tasks = [(args, numbers[job::args.jobs]) for job in range(args.jobs)]
     games = plies = 0
@@ -413,7 +425,7 @@ def run_perft(args):
         if args.game and args.game != name:
             continue
         began = time.monotonic()
-        game = importlib.import_module(name).Game(options)
+        game = oracle_of(name).Game(options)
         for token in tokens:
             game.do(token)
         found = [perft(game, n) for n in range(1, min(len(counts), args.depth) + 1)]
@@ -447,6 +459,8 @@ def read_arguments():
     parser.add_argument("--game", help="name of the game and of the oracle's module")
     parser.add_argument("--option", action="append", default=[], type=option_pair,
                         metavar="NAME=VALUE")
+    parser.add_argument("--every-setting", action="store_true",
+                        help="play that many games under each setting of the options")
     parser.add_argument("--games", type=positive, default=100)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
@@ -467,15 +481,26 @@ def check_arguments(parser, args):
     if not shutil.which(args.alibi):
         parser.error(f"{args.alibi} is not a program")
     try:
-        importlib.import_module(args.game).Game(args.options)
+        oracle_of(args.game).Game(args.options)
     except (ImportError, ValueError) as error:
         parser.error(str(error))
 
 
+def run_settings(args):
+    """The games under each setting that the oracle knows."""
+    options = getattr(oracle_of(args.game), "OPTIONS", {})
+    for values in itertools.product(*options.values()):
+        args.options = dict(zip(options, values))
+        if run_games(args):
+            return 1
+    return 0
+
+
 def main():
-    sys.path.insert(0, str(Path(__file__).resolve().parent))
     args = read_arguments()
-    return run_perft(args) if args.perft else run_games(args)
+    if args.perft:
+        return run_perft(args)
+    return run_settings(args) if args.every_setting else run_games(args)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 /* Position lines: what is refused, where and why; what is accepted prints back the same.
  *
- * bad_positions.txt and good_positions.txt have the lines. On top of them every good line is
- * damaged in every small way there is. */
+ * bad_positions.txt and good_positions.txt of each game have the lines. On top of them every
+ * good line is damaged in every small way there is. */
 #include "unit.h"
 
 #include <alibi/rng.h>
@@ -47,14 +47,14 @@ static void check_refused(const char *line, size_t len, struct alibi_error *err)
     CHECK(memcmp(&s, &before, sizeof s) == 0, "the state was changed by %.*s", (int)len, line);
 }
 
-/* Checks the lines of bad_positions.txt; returns how many. */
-static int check_bad_lines(void)
+/* Checks the lines of a game's bad_positions.txt; returns how many. */
+static int check_bad_lines(const struct alibi_game *game)
 {
     size_t len;
-    char *file = unit_file("bad_positions.txt", &len), *rest = file, *row;
+    char *file = unit_file(game, "bad_positions.txt", &len), *rest = file, *row;
     int n = 0;
 
-    while ((row = unit_line(&rest))) {
+    while (file && (row = unit_line(&rest))) {
         struct alibi_error err;
         struct bad bad;
 
@@ -74,27 +74,60 @@ static int check_bad_lines(void)
 
 static void test_bad_lines(void **state)
 {
+    int n = 0;
+
     (void)state;
-    assert_true(check_bad_lines() > 400);
+    for (const struct alibi_game *const *game = alibi_games(); *game; game++)
+        n += check_bad_lines(*game);
+    assert_true(n > 400);
+}
+
+/* Names that are none: beside each game's own, and in general. */
+static void test_bad_names(void **state)
+{
+    (void)state;
+    for (const struct alibi_game *const *game = alibi_games(); *game; game++) {
+        const char *const form[] = {"%sx", "\"%s\"", " %s", "?%s", "%s2 round=1"};
+
+        for (size_t i = 0; i < COUNT(form); i++) {
+            char line[80];
+            struct alibi_error err;
+
+            (void)snprintf(line, sizeof line, form[i], (*game)->name);
+            check_refused(line, strlen(line), &err);
+            CHECK(err.offset == 0 && strncmp(err.text, "expected the name of a game", 27) == 0,
+                  "%s: %s", line, err.text);
+        }
+    }
 }
 
 /* --- Lines that are accepted --- */
 
-/* Calls CHECK_LINE with every good line. */
-static void for_good_lines(void (*check_line)(const char *line))
+/* Calls CHECK_LINE with every good line of GAME; returns how many. */
+static int for_good_lines_of(const struct alibi_game *game,
+                             void (*check_line)(const char *line))
 {
     size_t len;
-    char *file = unit_file("good_positions.txt", &len), *rest = file, *row;
+    char *file = unit_file(game, "good_positions.txt", &len), *rest = file, *row;
     int n = 0;
 
-    while ((row = unit_line(&rest))) {
+    while (file && (row = unit_line(&rest))) {
         if (!*row || *row == '#')
             continue;
         check_line(row);
         n++;
     }
-    assert_true(n > 50);
     free(file);
+    return n;
+}
+
+static void for_good_lines(void (*check_line)(const char *line))
+{
+    int n = 0;
+
+    for (const struct alibi_game *const *game = alibi_games(); *game; game++)
+        n += for_good_lines_of(*game, check_line);
+    assert_true(n > 50);
 }
 
 /* Whether S prints as LINE. */
@@ -452,12 +485,12 @@ static void test_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bad_lines), cmocka_unit_test(test_good_lines),
-        cmocka_unit_test(test_hidden),    cmocka_unit_test(test_truncated),
-        cmocka_unit_test(test_changed),   cmocka_unit_test(test_shifted),
-        cmocka_unit_test(test_fields),    cmocka_unit_test(test_all_games),
-        cmocka_unit_test(test_rubbish),   cmocka_unit_test(test_long),
-        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_bad_lines),  cmocka_unit_test(test_bad_names),
+        cmocka_unit_test(test_good_lines), cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_truncated),  cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_shifted),    cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_all_games),  cmocka_unit_test(test_rubbish),
+        cmocka_unit_test(test_long),       cmocka_unit_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

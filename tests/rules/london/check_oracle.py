@@ -1,6 +1,6 @@
 """Random games on the London oracle alone, checking what must always hold.
 
-    check_london.py [GAMES [SEED]]
+    check_oracle.py [GAMES [SEED]]
 
 A differential test finds where two programs disagree, never where both are wrong in the
 same way.  These checks need no second program: counts that the rules fix, whistle
@@ -12,9 +12,12 @@ import collections
 import itertools
 import random
 import sys
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "oracle"))
 import differ
-import london
+
+london = differ.oracle_of("london")
 
 SETTINGS = [dict(zip(london.OPTIONS, values))
             for values in itertools.product(*london.OPTIONS.values())]
