@@ -1,11 +1,15 @@
 /* Errors: what a function that can be given bad input says about it.
  *
  * A function returns ALIBI_OK (0) or a negative status and, where the caller passed an
- * alibi_error, fills it with one line for a person: lower case, saying what was expected.
- * Bad input is answered this way; a bug of ours asserts. */
+ * alibi_error, fills it. Bad input is answered this way; a bug of ours asserts.
+ *
+ * A refusal is data: a code, the id of the rule, and arguments by name. It is declared once, as
+ * a constant, with its sentence in English: one line, lower case, saying what was expected. A
+ * program that speaks another language makes its own sentence from code and arguments. */
 #ifndef ALIBI_ERROR_H
 #define ALIBI_ERROR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #if defined(__GNUC__)
@@ -24,14 +28,76 @@ enum alibi_status {
     ALIBI_NO_MEMORY = -4,
 };
 
+enum {
+    ALIBI_ARGS_MAX = 4,   /* arguments that a refusal can have */
+    ALIBI_ARG_SIZE = 64,  /* bytes that are kept of one, NUL included */
+    ALIBI_NAME_SIZE = 16, /* bytes of the longest argument's name, NUL included */
+};
+
+/* An argument that is a word and no name of the game: what programs call it, and English. */
+struct alibi_word {
+    const char *code, *english;
+};
+
+struct alibi_refusal {
+    const char *code;               /* "london.exit-cordon", unique in the program */
+    const char *rule;               /* "L-6.4"; NULL if none, or if the call tells it */
+    const char *english;            /* "a cordon closes the exit {exit}" */
+    const struct alibi_word *words; /* that arguments may be, up to {NULL, NULL}; or NULL */
+};
+
+/* A refusal's initialiser from code, rule, English and, if it has any, words. */
+#define ALIBI_REFUSAL(...) ALIBI_REFUSAL_OF(__VA_ARGS__, NULL, 0)
+#define ALIBI_REFUSAL_OF(code, rule, english, words, ...)                                      \
+    {                                                                                          \
+        (code), (rule), (english), (words)                                                     \
+    }
+
 struct alibi_error {
     enum alibi_status status;
     size_t offset;  /* byte of the input at which it went wrong */
-    char text[240]; /* one line, no newline */
+    char text[240]; /* in English: one line, no newline, the rule's id first */
+    const struct alibi_refusal
+        *refusal;     /* NULL: the system failed, and only the text says how */
+    const char *rule; /* NULL if none is concerned */
+    int n_args;
+    char arg[ALIBI_ARGS_MAX][ALIBI_ARG_SIZE]; /* in the order of the placeholders */
 };
 
 /* Fills ERR (which may be NULL) and returns STATUS, so that a parser can say
- * `return alibi_fail(err, ALIBI_BAD_TEXT, at, "expected a round, 0 to 8");`. */
+ * `return alibi_refuse(err, ALIBI_BAD_TEXT, at, &no_round, ALIBI_WITH("0", "8"));`. WITH are
+ * the arguments in the order in which the English sentence names them; NULL for none. */
+ALIBI_API int alibi_refuse(struct alibi_error *err, enum alibi_status status, size_t offset,
+                           const struct alibi_refusal *refusal, const char *const *with);
+
+/* Refuses a move, which is well written: what a game's `forbids` does. */
+ALIBI_API void alibi_forbid(struct alibi_error *err, const struct alibi_refusal *refusal,
+                            const char *const *with);
+
+/* As alibi_refuse, with a RULE that the refusal itself does not tell. */
+ALIBI_API int alibi_refuse_by(struct alibi_error *err, enum alibi_status status, size_t offset,
+                              const struct alibi_refusal *refusal, const char *rule,
+                              const char *const *with);
+
+/* Arguments, texts all of them; a number by `alibi_number(n).text`, which lives until the call
+ * returns. */
+#define ALIBI_WITH(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+struct alibi_number {
+    char text[24];
+};
+
+ALIBI_API struct alibi_number alibi_number(size_t n);
+
+/* The name of argument I of REFUSAL; false beyond the last. */
+ALIBI_API bool alibi_refusal_arg(const struct alibi_refusal *refusal, int i,
+                                 char name[ALIBI_NAME_SIZE]);
+
+/* Everything that the library refuses, up to a NULL; games list theirs themselves. */
+ALIBI_API const struct alibi_refusal *const *alibi_refusals(void);
+
+/* Fills ERR (which may be NULL) and returns STATUS where nothing was refused but the system
+ * failed: in words only. */
 ALIBI_API int alibi_fail(struct alibi_error *err, enum alibi_status status, size_t offset,
                          const char *format, ...) ALIBI_PRINTF(4, 5);
 

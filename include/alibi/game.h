@@ -214,9 +214,14 @@ struct alibi_game {
      * an activation: nobody is to act then. */
     bool (*apply)(struct alibi_state *s, alibi_move m);
 
-    /* Why M, which is not legal in S, is forbidden: one line beginning with the id of the rule.
-     * Reads nothing that the seat to act may not know. */
-    void (*forbids)(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+    /* Why M, which is not legal in S, is forbidden: fills ERR (which may be NULL) by
+     * alibi_refuse with ALIBI_BAD_MOVE and the id of a rule. Reads nothing that the seat to act
+     * may not know. */
+    void (*forbids)(struct alibi_error *err, const struct alibi_state *s, alibi_move m);
+
+    /* Everything that the game itself refuses, up to a NULL: moves, tokens and positions. The
+     * codes begin with its name and a dot. */
+    const struct alibi_refusal *const *refusals;
 
     /* The places that WHO could go to if it were played now, in ascending order: for showing
      * its reach. NULL in a game whose characters do not walk. */
@@ -332,6 +337,7 @@ ALIBI_API void alibi_json_print(struct alibi_text *text, const struct alibi_stat
 /* The words used in tokens, JSON and messages. */
 ALIBI_API const char *alibi_seat_name(enum alibi_seat seat);
 ALIBI_API bool alibi_player_seat_parse(enum alibi_seat *seat, const char *word, size_t len);
+ALIBI_API extern const struct alibi_word alibi_seat_words[]; /* for refusals that name one */
 ALIBI_API const char *alibi_witness_name(enum alibi_witness witness);
 ALIBI_API const char *alibi_why_name(enum alibi_why why);
 

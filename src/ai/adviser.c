@@ -1,5 +1,6 @@
 /* The player protocol: one function a command. */
 #include "core/command.h"
+#include "core/refusals.h"
 
 #include <alibi/adviser.h>
 #include <alibi/player.h>
@@ -55,7 +56,7 @@ int alibi_adviser_new(struct alibi_adviser **out, const char *name, uint64_t see
     int status;
 
     if (!adviser)
-        return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+        return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &alibi_no.system_memory, NULL);
     name = name ? name : strongest();
     if (!copy_name(adviser->name, name, strlen(name)))
         adviser->name[0] = '\0'; /* nobody is called like that */

@@ -1,4 +1,5 @@
 /* A player: follows its seat's history, lets its method think, and picks among the choices. */
+#include "core/refusals.h"
 #include "mind.h"
 
 #include <assert.h>
@@ -27,18 +28,17 @@ int alibi_player_new(struct alibi_player **out, const char *name,
     struct alibi_player *player;
 
     if (!style)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0,
-                          "expected a player: random, greedy, ismcts, champion or level1 to 6");
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.player_name, NULL);
     if (memory == 0)
         memory = DEFAULT_MEMORY;
     if (memory < LEAST_MEMORY)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected at least 1 MiB of memory");
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.player_memory, NULL);
     player = calloc(1, sizeof *player);
     if (player)
         player->mind.memory = malloc(memory);
     if (!player || !player->mind.memory || alibi_watch_new(&player->watch, start) != ALIBI_OK) {
         alibi_player_free(player);
-        return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+        return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &alibi_no.system_memory, NULL);
     }
     player->seed = seed;
     player->mind.style = style;

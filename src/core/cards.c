@@ -1,4 +1,6 @@
 /* The card cycle of London and New York, the call for witnesses and the ends they share. */
+#include "refusals.h"
+
 #include <alibi/kit/cards.h>
 
 #include <alibi/kit/bits.h>
@@ -53,7 +55,7 @@ unsigned alibi_hand_codes_parse(struct alibi_reader *in, const struct alibi_game
     unsigned set = alibi_reader_codes(in, game, game->list);
 
     if (alibi_size(set) != 4)
-        alibi_reader_fail(in, ALIBI_BAD_TEXT, start, "expected four characters");
+        alibi_reader_refuse(in, ALIBI_BAD_TEXT, start, &alibi_no.cards_four, NULL);
     return set;
 }
 
@@ -261,22 +263,22 @@ static int next_due(const struct alibi_state *s)
 }
 
 /* Whether ROUND and SLOT can be at this step at all. */
-static const char *wrong_step(const struct alibi_state *s)
+static const struct alibi_refusal *wrong_step(const struct alibi_state *s)
 {
     unsigned step = alibi_hand_of(s)->step;
 
     if ((step == ALIBI_STEP_DEAL) != (s->round == 0))
-        return "expected step=deal in round 0 and only there";
+        return &alibi_no.cards_deal;
     if (step == ALIBI_STEP_CARDS && (!(s->round & 1) || s->slot != 1))
-        return "expected cards to be dealt at slot 1 of an odd round";
+        return &alibi_no.cards_round;
     if ((step == ALIBI_STEP_OVER) != (s->winner != ALIBI_NOBODY))
-        return "expected step=over with a result and only then";
+        return &alibi_no.cards_over;
     if (s->why == ALIBI_TIME && (s->round != ALIBI_HAND_ROUNDS || s->slot != ALIBI_HAND_SLOTS))
-        return "expected time to run out in round 8, slot 4";
+        return &alibi_no.cards_time;
     if (s->why > ALIBI_TIME)
-        return "expected arrest, wrong-accusation, escape or time as the reason";
+        return &alibi_no.cards_why;
     if (step == ALIBI_STEP_OVER && (s->winner == ALIBI_DETECTIVE) != (s->why == ALIBI_ARREST))
-        return "expected the detective to win by arrest and only by it";
+        return &alibi_no.cards_arrest;
     return NULL;
 }
 
@@ -285,14 +287,14 @@ void alibi_hand_parse(struct alibi_reader *in, struct alibi_state *s, const char
 {
     struct alibi_hand *h = alibi_hand(s);
     size_t cards_at, next_at, step_at, active_at;
-    const char *wrong;
+    const struct alibi_refusal *wrong;
 
     cards_at = alibi_reader_key(in, "cards");
     h->cards = (uint8_t)alibi_reader_codes(in, s->game, s->game->list);
     next_at = alibi_reader_key(in, "next");
     h->next = (uint8_t)alibi_reader_codes(in, s->game, s->game->list);
     step_at = alibi_reader_key(in, "step");
-    h->step = (uint8_t)alibi_reader_word(in, steps, sizeof steps[0], n, "a step");
+    h->step = (uint8_t)alibi_reader_word(in, steps, sizeof steps[0], n, &alibi_no.cards_step);
     active_at = alibi_reader_key(in, "active");
     h->active = ALIBI_NO_ONE;
     if (!alibi_reader_skip(in, "-"))
@@ -301,17 +303,16 @@ void alibi_hand_parse(struct alibi_reader *in, struct alibi_state *s, const char
         return;
     wrong = wrong_step(s);
     if (wrong)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, step_at, "%s", wrong);
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, step_at, wrong, NULL);
     if (alibi_size(h->cards) != cards_due(s))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, cards_at,
-                          "expected %d cards face up at this step", cards_due(s));
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, cards_at, &alibi_no.cards_up,
+                            ALIBI_WITH(alibi_number((size_t)cards_due(s)).text));
     if (alibi_size(h->next) != next_due(s) || (h->next & h->cards))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, next_at,
-                          "expected %d other cards for the coming even round", next_due(s));
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, next_at, &alibi_no.cards_next,
+                            ALIBI_WITH(alibi_number((size_t)next_due(s)).text));
     if ((h->active != ALIBI_NO_ONE) != (h->step >= ALIBI_STEP_FIRST_OWN) ||
         (h->active != ALIBI_NO_ONE && alibi_has(h->cards | h->next, h->active)))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, active_at,
-                          "expected the character whose card is being played");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, active_at, &alibi_no.cards_active, NULL);
     if (h->step == ALIBI_STEP_PICK || h->step >= ALIBI_STEP_FIRST_OWN)
         s->to_act = (uint8_t)alibi_picker(s->round, s->slot);
 }

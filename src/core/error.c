@@ -1,7 +1,103 @@
 /* Filling an alibi_error, and finding the line of an offset. */
 #include <alibi/error.h>
+#include <alibi/text.h>
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+/* The bytes of the placeholder that begins here, "{exit}"; 0 if none does. */
+static size_t placeholder(const char *text)
+{
+    size_t n = *text == '{' ? strspn(text + 1, "abcdefghijklmnopqrstuvwxyz") : 0;
+
+    return n > 0 && text[n + 1] == '}' ? n + 2 : 0;
+}
+
+/* What ARG is in English: one of the refusal's words, or as it is. */
+static const char *in_english(const struct alibi_refusal *refusal, const char *arg)
+{
+    for (const struct alibi_word *w = refusal->words; w && w->code; w++)
+        if (strcmp(w->code, arg) == 0)
+            return w->english;
+    return arg;
+}
+
+/* Writes the sentence, and keeps its arguments. */
+static void fill(struct alibi_error *err, struct alibi_text *text, const char *const *with)
+{
+    for (const char *c = err->refusal->english; *c; c++) {
+        size_t len = placeholder(c);
+        struct alibi_text kept;
+
+        if (len == 0) {
+            alibi_text_char(text, *c);
+            continue;
+        }
+        assert(with && with[err->n_args] && err->n_args < ALIBI_ARGS_MAX);
+        alibi_text_str(text, in_english(err->refusal, with[err->n_args]));
+        kept = alibi_text_in(err->arg[err->n_args], sizeof err->arg[0]);
+        alibi_text_str(&kept, with[err->n_args++]);
+        c += len - 1;
+    }
+    assert(!with || !with[err->n_args]);
+}
+
+int alibi_refuse_by(struct alibi_error *err, enum alibi_status status, size_t offset,
+                    const struct alibi_refusal *refusal, const char *rule,
+                    const char *const *with)
+{
+    if (err) {
+        struct alibi_text text = alibi_text_in(err->text, sizeof err->text);
+
+        err->status = status;
+        err->offset = offset;
+        err->refusal = refusal;
+        err->rule = rule;
+        err->n_args = 0;
+        if (rule)
+            alibi_text_format(&text, "%s: ", rule);
+        fill(err, &text, with);
+    }
+    return status;
+}
+
+int alibi_refuse(struct alibi_error *err, enum alibi_status status, size_t offset,
+                 const struct alibi_refusal *refusal, const char *const *with)
+{
+    return alibi_refuse_by(err, status, offset, refusal, refusal->rule, with);
+}
+
+void alibi_forbid(struct alibi_error *err, const struct alibi_refusal *refusal,
+                  const char *const *with)
+{
+    (void)alibi_refuse(err, ALIBI_BAD_MOVE, 0, refusal, with);
+}
+
+struct alibi_number alibi_number(size_t n)
+{
+    struct alibi_number number;
+    struct alibi_text text = alibi_text_in(number.text, sizeof number.text);
+
+    alibi_text_format(&text, "%zu", n);
+    return number;
+}
+
+bool alibi_refusal_arg(const struct alibi_refusal *refusal, int i, char name[ALIBI_NAME_SIZE])
+{
+    for (const char *c = refusal->english; *c; c++) {
+        size_t len = placeholder(c);
+
+        if (len && i-- == 0) {
+            struct alibi_text text = alibi_text_in(name, ALIBI_NAME_SIZE);
+
+            alibi_text_bytes(&text, c + 1, len - 2);
+            assert(text.len < text.cap);
+            return true;
+        }
+    }
+    return false;
+}
 
 int alibi_fail(struct alibi_error *err, enum alibi_status status, size_t offset,
                const char *format, ...)
@@ -11,6 +107,9 @@ int alibi_fail(struct alibi_error *err, enum alibi_status status, size_t offset,
     if (err) {
         err->status = status;
         err->offset = offset;
+        err->refusal = NULL;
+        err->rule = NULL;
+        err->n_args = 0;
         va_start(args, format);
         (void)vsnprintf(err->text, sizeof err->text, format, args);
         va_end(args);

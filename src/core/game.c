@@ -1,4 +1,6 @@
 /* What is the same for every game: setting up, options, tokens, perft. */
+#include "refusals.h"
+
 #include <alibi/told.h>
 #include <assert.h>
 #include <string.h>
@@ -41,8 +43,8 @@ static int parse_value(uint8_t *option, const struct alibi_game *game, int numbe
         }
         alibi_text_format(&list, "%s%s", v ? " or " : "", o->values[v]);
     }
-    return alibi_fail(err, ALIBI_BAD_TEXT, strlen(o->name) + 1, "expected %s=%s", o->name,
-                      known);
+    return alibi_refuse(err, ALIBI_BAD_TEXT, strlen(o->name) + 1, &alibi_no.option_value,
+                        ALIBI_WITH(o->name, known));
 }
 
 int alibi_option_parse(uint8_t *option, const struct alibi_game *game, const char *text,
@@ -55,9 +57,10 @@ int alibi_option_parse(uint8_t *option, const struct alibi_game *game, const cha
             return parse_value(option, game, i, text + n + 1, len - n - 1, err);
     }
     if (game->n_options == 0)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "%s has no options", game->name);
-    return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected option=value, such as %s=%s",
-                      game->option[0].name, game->option[0].values[0]);
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.option_none,
+                            ALIBI_WITH(game->name));
+    return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.option_form,
+                        ALIBI_WITH(game->option[0].name, game->option[0].values[0]));
 }
 
 bool alibi_same_turn(const struct alibi_state *a, const struct alibi_state *b)
@@ -80,15 +83,13 @@ int alibi_token_parse(alibi_move *m, const struct alibi_state *s, const char *to
                       struct alibi_error *err)
 {
     alibi_move parsed;
-    char reason[sizeof err->text];
-    struct alibi_text text = alibi_text_in(reason, sizeof reason);
     int status = s->game->parse(&parsed, token, len, err);
 
     if (status != ALIBI_OK)
         return status;
     if (!alibi_is_legal(s, parsed)) {
-        s->game->forbids(&text, s, parsed);
-        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "%s", reason);
+        s->game->forbids(err, s, parsed);
+        return ALIBI_BAD_MOVE;
     }
     *m = parsed;
     return ALIBI_OK;

@@ -21,6 +21,9 @@ bool alibi_player_seat_parse(enum alibi_seat *seat, const char *word, size_t len
     return false;
 }
 
+const struct alibi_word alibi_seat_words[] = {
+    {"jack", "jack"}, {"detective", "detective"}, {"chance", "chance"}, {NULL, NULL}};
+
 const char *alibi_witness_name(enum alibi_witness witness)
 {
     return witness == ALIBI_VISIBLE ? "visible" : "invisible";

@@ -5,6 +5,8 @@
  *
  * Fields stand in a fixed order, so a position has exactly one spelling. "-" is none, "?" is
  * hidden from the seat whose view was printed. */
+#include "refusals.h"
+
 #include <alibi/kit/bits.h>
 #include <alibi/kit/reader.h>
 #include <alibi/kit/secrets.h>
@@ -61,7 +63,7 @@ static const struct alibi_game *parse_game(struct alibi_reader *in)
             in->at = start;
         }
     }
-    alibi_reader_fail(in, ALIBI_BAD_TEXT, in->at, "expected the name of a game");
+    alibi_reader_refuse(in, ALIBI_BAD_TEXT, in->at, &alibi_no.text_game, NULL);
     return NULL;
 }
 
@@ -81,7 +83,10 @@ static void parse_options(struct alibi_reader *in, uint8_t *option,
             alibi_text_format(&text, "%s%s", n ? " or " : "", o->values[n]);
         }
         alibi_reader_key(in, o->name);
-        option[i] = (uint8_t)alibi_reader_word(in, values, sizeof values[0], n, what);
+        option[i] = (uint8_t)alibi_reader_find(in, values, sizeof values[0], n);
+        if (option[i] == n)
+            alibi_reader_refuse(in, ALIBI_BAD_TEXT, in->at, &alibi_no.position_option,
+                                ALIBI_WITH(what));
     }
 }
 
@@ -96,18 +101,16 @@ static void parse_jack(struct alibi_reader *in, struct alibi_state *s)
     }
     if (alibi_reader_skip(in, "-")) {
         if (s->round > 0)
-            alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                              "expected Jack's character, the deal is over in round %u",
-                              s->round);
+            alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &alibi_no.position_jack,
+                                ALIBI_WITH(alibi_number(s->round).text));
         return;
     }
     s->identity = (uint8_t)alibi_reader_code(in, s->game);
     if (!in->status && s->round == 0)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected '-', nothing is dealt yet");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &alibi_no.position_undealt, NULL);
     if (!in->status && !alibi_has(s->suspects, s->identity))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected Jack among the suspects, %s is cleared",
-                          s->game->characters[s->identity].code);
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &alibi_no.position_cleared,
+                            ALIBI_WITH(s->game->characters[s->identity].code));
 }
 
 /* The cards that SEAT drew, or "?" and their number. */
@@ -122,24 +125,21 @@ static void parse_drawn(struct alibi_reader *in, struct alibi_state *s, enum ali
     start = alibi_reader_key(in, key);
     hidden = alibi_reader_skip(in, "?");
     if (seat == ALIBI_JACK && hidden != s->hides)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected Jack's identity and cards both hidden or both shown");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &alibi_no.position_hidden, NULL);
     if (hidden) {
         s->hides = (uint8_t)(s->hides | (1U << seat));
         s->drawn[seat] = (uint8_t)alibi_reader_number(in, 0, (unsigned)s->game->n_characters,
-                                                      "the number of cards drawn");
+                                                      &alibi_no.position_drawn);
     } else {
         uint16_t deck = alibi_deck(s);
 
         s->alibis[seat] = alibi_reader_codes(in, s->game, NULL);
         s->drawn[seat] = (uint8_t)alibi_size(s->alibis[seat]);
         if (s->alibis[seat] & ~deck)
-            alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                              "expected cards that are neither Jack's nor drawn twice");
+            alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &alibi_no.position_deck, NULL);
     }
     if (s->round == 0 && s->drawn[seat])
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected no card drawn before the deal");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &alibi_no.position_no_drawn, NULL);
 }
 
 static void parse_result(struct alibi_reader *in, struct alibi_state *s)
@@ -151,14 +151,15 @@ static void parse_result(struct alibi_reader *in, struct alibi_state *s)
 
     if (alibi_reader_skip(in, "-"))
         return;
-    s->winner = (uint8_t)alibi_reader_word(in, seats, sizeof seats[0], 2, "jack or detective");
+    s->winner =
+        (uint8_t)alibi_reader_word(in, seats, sizeof seats[0], 2, &alibi_no.position_winner);
     alibi_reader_expect(in, ":");
-    s->why = (uint8_t)alibi_reader_word(in, whys + 1, sizeof whys[0], 7, "why the game ended");
+    s->why =
+        (uint8_t)alibi_reader_word(in, whys + 1, sizeof whys[0], 7, &alibi_no.position_why);
     s->why++;
     s->to_act = ALIBI_NOBODY;
     if (s->hides || s->round == 0)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected a dealt game with no secrets before a result");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &alibi_no.position_result, NULL);
 }
 
 static void parse_shared(struct alibi_reader *in, struct alibi_state *s)
@@ -167,26 +168,26 @@ static void parse_shared(struct alibi_reader *in, struct alibi_state *s)
     size_t start, witness_at;
 
     alibi_reader_key(in, "round");
-    s->round = (uint8_t)alibi_reader_number(in, 0, 8, "a round");
+    s->round = (uint8_t)alibi_reader_number(in, 0, 8, &alibi_no.position_round);
     start = alibi_reader_key(in, "slot");
-    s->slot = (uint8_t)alibi_reader_number(in, 1, 4, "a slot");
+    s->slot = (uint8_t)alibi_reader_number(in, 1, 4, &alibi_no.position_slot);
     if (s->round == 0 && s->slot > 1)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected slot=1 before the deal");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &alibi_no.position_first_slot, NULL);
     witness_at = alibi_reader_key(in, "witness");
-    s->witness =
-        (uint8_t)alibi_reader_word(in, witness, sizeof witness[0], 2, "visible or invisible");
+    s->witness = (uint8_t)alibi_reader_word(in, witness, sizeof witness[0], 2,
+                                            &alibi_no.position_witness);
     start = alibi_reader_key(in, "suspects");
     s->suspects = alibi_reader_codes(in, s->game, NULL);
     if (s->suspects == 0)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected at least one suspect");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &alibi_no.position_suspects, NULL);
     parse_jack(in, s);
     parse_drawn(in, s, ALIBI_JACK);
     parse_drawn(in, s, ALIBI_DETECTIVE);
     parse_result(in, s);
     /* For these reasons a game ends with a call, be it the first. */
     if (s->round <= 1 && s->witness == ALIBI_INVISIBLE && s->why < ALIBI_SUSPECTS)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, witness_at,
-                          "expected witness=visible until the first call");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, witness_at,
+                            &alibi_no.position_first_witness, NULL);
 }
 
 int alibi_position_parse(struct alibi_state *s, const char *line, size_t len,
@@ -208,8 +209,7 @@ int alibi_position_parse(struct alibi_state *s, const char *line, size_t len,
         game->parse_own(&view.seen, &in);
     alibi_reader_end(&in);
     if (!in.status && game->deals(&view) == 0)
-        alibi_reader_fail(&in, ALIBI_BAD_POSITION, 0,
-                          "expected hidden cards that can have been dealt");
+        alibi_reader_refuse(&in, ALIBI_BAD_POSITION, 0, &alibi_no.position_deals, NULL);
     if (!in.status)
         *s = view.seen;
     return in.status;

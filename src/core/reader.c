@@ -1,11 +1,11 @@
 /* The strict reader of positions and tokens. */
+#include "refusals.h"
+
 #include <alibi/kit/reader.h>
 
 #include <alibi/kit/bits.h>
 
 #include <ctype.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 struct alibi_reader alibi_reader_of(const char *text, size_t len, struct alibi_error *err)
@@ -13,18 +13,11 @@ struct alibi_reader alibi_reader_of(const char *text, size_t len, struct alibi_e
     return (struct alibi_reader){.text = text, .len = len, .err = err};
 }
 
-void alibi_reader_fail(struct alibi_reader *in, enum alibi_status status, size_t offset,
-                       const char *format, ...)
+void alibi_reader_refuse(struct alibi_reader *in, enum alibi_status status, size_t offset,
+                         const struct alibi_refusal *refusal, const char *const *with)
 {
-    char line[sizeof in->err->text];
-    va_list args;
-
-    if (in->status)
-        return;
-    va_start(args, format);
-    (void)vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    in->status = alibi_fail(in->err, status, offset, "%s", line);
+    if (!in->status)
+        in->status = alibi_refuse(in->err, status, offset, refusal, with);
 }
 
 bool alibi_reader_skip(struct alibi_reader *in, const char *word)
@@ -40,7 +33,7 @@ bool alibi_reader_skip(struct alibi_reader *in, const char *word)
 void alibi_reader_expect(struct alibi_reader *in, const char *word)
 {
     if (!alibi_reader_skip(in, word))
-        alibi_reader_fail(in, ALIBI_BAD_TEXT, in->at, "expected '%s'", word);
+        alibi_reader_refuse(in, ALIBI_BAD_TEXT, in->at, &alibi_no.text_word, ALIBI_WITH(word));
 }
 
 size_t alibi_reader_key(struct alibi_reader *in, const char *key)
@@ -49,13 +42,14 @@ size_t alibi_reader_key(struct alibi_reader *in, const char *key)
     size_t start = in->at;
 
     if (!space || !alibi_reader_skip(in, key) || !alibi_reader_skip(in, "="))
-        alibi_reader_fail(in, ALIBI_BAD_TEXT, start,
-                          space ? "expected %s=" : "expected a space and %s=", key);
+        alibi_reader_refuse(in, ALIBI_BAD_TEXT, start,
+                            space ? &alibi_no.text_key : &alibi_no.text_space_key,
+                            ALIBI_WITH(key));
     return in->at;
 }
 
 unsigned alibi_reader_number(struct alibi_reader *in, unsigned low, unsigned high,
-                             const char *what)
+                             const struct alibi_refusal *refusal)
 {
     size_t start = in->at, at = start;
     unsigned value = 0;
@@ -64,7 +58,8 @@ unsigned alibi_reader_number(struct alibi_reader *in, unsigned low, unsigned hig
         value = value * 10 + (unsigned)(in->text[at++] - '0');
     if (at == start || value < low || value > high ||
         (in->text[start] == '0' && at > start + 1))
-        alibi_reader_fail(in, ALIBI_BAD_TEXT, start, "expected %s, %u to %u", what, low, high);
+        alibi_reader_refuse(in, ALIBI_BAD_TEXT, start, refusal,
+                            ALIBI_WITH(alibi_number(low).text, alibi_number(high).text));
     if (in->status)
         return 0;
     in->at = at;
@@ -82,8 +77,7 @@ static size_t word_length(const struct alibi_reader *in)
     return n;
 }
 
-unsigned alibi_reader_word(struct alibi_reader *in, const void *words, size_t step, unsigned n,
-                           const char *what)
+unsigned alibi_reader_find(struct alibi_reader *in, const void *words, size_t step, unsigned n)
 {
     size_t len = word_length(in);
 
@@ -95,14 +89,24 @@ unsigned alibi_reader_word(struct alibi_reader *in, const void *words, size_t st
             return i;
         }
     }
-    alibi_reader_fail(in, ALIBI_BAD_TEXT, in->at, "expected %s", what);
+    return n;
+}
+
+unsigned alibi_reader_word(struct alibi_reader *in, const void *words, size_t step, unsigned n,
+                           const struct alibi_refusal *refusal)
+{
+    unsigned found = alibi_reader_find(in, words, step, n);
+
+    if (found < n)
+        return found;
+    alibi_reader_refuse(in, ALIBI_BAD_TEXT, in->at, refusal, NULL);
     return 0;
 }
 
 unsigned alibi_reader_code(struct alibi_reader *in, const struct alibi_game *game)
 {
     return alibi_reader_word(in, game->characters[0].code, sizeof game->characters[0],
-                             (unsigned)game->n_characters, "the two letters of a character");
+                             (unsigned)game->n_characters, &alibi_no_character);
 }
 
 uint16_t alibi_reader_codes(struct alibi_reader *in, const struct alibi_game *game,
@@ -122,8 +126,7 @@ uint16_t alibi_reader_codes(struct alibi_reader *in, const struct alibi_game *ga
             if (order[i] == code)
                 rank = i;
         if (rank <= last)
-            alibi_reader_fail(in, ALIBI_BAD_TEXT, start,
-                              "expected the characters in order, each once");
+            alibi_reader_refuse(in, ALIBI_BAD_TEXT, start, &alibi_no.text_codes, NULL);
         last = rank;
         set = (uint16_t)(set | alibi_bit(code));
     } while (alibi_reader_skip(in, ","));
@@ -133,7 +136,7 @@ uint16_t alibi_reader_codes(struct alibi_reader *in, const struct alibi_game *ga
 void alibi_reader_end(struct alibi_reader *in)
 {
     if (in->at != in->len)
-        alibi_reader_fail(in, ALIBI_BAD_TEXT, in->at, "expected the end here");
+        alibi_reader_refuse(in, ALIBI_BAD_TEXT, in->at, &alibi_no.text_end, NULL);
 }
 
 int alibi_codes_print(struct alibi_text *text, const struct alibi_game *game, uint16_t set,

@@ -31,7 +31,8 @@ static unsigned parse_argument(struct alibi_reader *in, const struct alibi_argum
         return 0;
     if (argument->parse)
         return argument->parse(in);
-    return alibi_reader_word(in, argument->words, argument->step, argument->n, argument->what);
+    return alibi_reader_word(in, argument->words, argument->step, argument->n,
+                             argument->refusal);
 }
 
 /* The kind whose prefix stands here, the longest of them; n if none does. */
@@ -61,7 +62,7 @@ int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar, const
     const struct alibi_syntax *syntax = &grammar->kind[kind];
 
     if (kind == grammar->n)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "%s", grammar->example);
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, grammar->refusal, NULL);
     alibi_reader_expect(&in, syntax->prefix);
     from = parse_argument(&in, syntax->from);
     alibi_reader_expect(&in, syntax->between);
@@ -69,7 +70,7 @@ int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar, const
     alibi_reader_end(&in);
     /* What has no prefix could have been meant as anything. */
     if (in.status && !*syntax->prefix)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "%s", grammar->example);
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, grammar->refusal, NULL);
     if (in.status == ALIBI_OK)
         *m = alibi_pack(kind, from, to);
     return in.status;

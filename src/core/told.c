@@ -1,4 +1,6 @@
 /* What a viewer is told: made from a state, printed, parsed, put into words. */
+#include "refusals.h"
+
 #include <alibi/told.h>
 
 #include <string.h>
@@ -73,7 +75,7 @@ static int parse_witness(struct alibi_told *told, const char *token, size_t len,
         if (reads(told, token, len))
             return ALIBI_OK;
     }
-    return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected witness=visible or witness=invisible");
+    return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.told_witness, NULL);
 }
 
 static int parse_result(struct alibi_told *told, const char *token, size_t len,
@@ -87,7 +89,7 @@ static int parse_result(struct alibi_told *told, const char *token, size_t len,
             if (reads(told, token, len))
                 return ALIBI_OK;
         }
-    return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected a result, such as over=jack:time");
+    return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.told_result, NULL);
 }
 
 int alibi_told_parse(struct alibi_told *told, const struct alibi_game *game, const char *token,

@@ -4,6 +4,7 @@
  * Its text is grouped into turns: the label of a turn ("3.2") stands before the first token of
  * the player, chance before a turn has a line of its own. Nothing in the text depends on
  * anything but that list, so printing what was read gives the same bytes. */
+#include "core/refusals.h"
 #include "record_data.h"
 
 #include <assert.h>
@@ -70,21 +71,21 @@ bool alibi_record_tag_taken(const struct alibi_record *record, const char *key)
 }
 
 /* Why KEY and VALUE cannot be a tag of one's own, or NULL. */
-static const char *wrong_tag(const struct alibi_record *record, const char *key,
-                             const char *value)
+static const struct alibi_refusal *wrong_tag(const struct alibi_record *record, const char *key,
+                                             const char *value)
 {
     if (alibi_record_tag_taken(record, key))
-        return "expected another name, the format uses this one";
+        return &alibi_no.record_tag_taken;
     if (!isalpha((unsigned char)key[0]) || strlen(key) > 40)
-        return "expected a name of letters and digits, a letter first";
+        return &alibi_no.record_tag_name;
     for (const char *c = key; *c; c++)
         if (!isalnum((unsigned char)*c))
-            return "expected a name of letters and digits, a letter first";
+            return &alibi_no.record_tag_name;
     if (strlen(value) >= ALIBI_LINE_MAX)
-        return "expected a shorter value";
+        return &alibi_no.record_value_long;
     for (const char *c = value; *c; c++)
         if (iscntrl((unsigned char)*c))
-            return "expected a value without control characters";
+            return &alibi_no.record_value_control;
     return NULL;
 }
 
@@ -133,12 +134,12 @@ static bool add_tag(struct alibi_record *record, char *key, char *value)
 int alibi_record_tag(struct alibi_record *record, const char *key, const char *value,
                      struct alibi_error *err)
 {
-    const char *wrong = wrong_tag(record, key, value);
+    const struct alibi_refusal *wrong = wrong_tag(record, key, value);
     struct record_tag *tag = find_tag(record, key);
     char *own_value, *own_key = NULL;
 
     if (wrong)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "%s", wrong);
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, wrong, NULL);
     own_value = copy(value, strlen(value));
     if (tag && own_value) {
         free(tag->value);
@@ -151,7 +152,7 @@ int alibi_record_tag(struct alibi_record *record, const char *key, const char *v
         return ALIBI_OK;
     free(own_key);
     free(own_value);
-    return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+    return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &alibi_no.system_memory, NULL);
 }
 
 int alibi_record_add(struct alibi_record *record, const struct alibi_told *told,
@@ -396,8 +397,7 @@ int alibi_record_complete(struct alibi_record **out, const struct alibi_record *
 
     if (redacted->viewer == ALIBI_AS_TRUTH || redacted->from_position ||
         strcmp(redacted->result, "*") == 0)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0,
-                          "expected the record of a seat, from the set-up to the revealed end");
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.record_seat, NULL);
     alibi_setup(&s, redacted->start.game, redacted->start.option);
     status = alibi_record_new(&whole, &s, ALIBI_AS_TRUTH);
     if (status == ALIBI_OK)
@@ -416,7 +416,9 @@ int alibi_record_complete(struct alibi_record **out, const struct alibi_record *
     }
     if (status != ALIBI_OK) {
         alibi_record_free(whole);
-        return status == ALIBI_NO_MEMORY ? alibi_fail(err, status, 0, "out of memory") : status;
+        return status == ALIBI_NO_MEMORY
+                   ? alibi_refuse(err, status, 0, &alibi_no.system_memory, NULL)
+                   : status;
     }
     alibi_record_result(whole, &s);
     *out = whole;

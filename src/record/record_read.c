@@ -1,4 +1,5 @@
 /* Reading records: tags, then tokens, labels and comments, replayed as they come. */
+#include "core/refusals.h"
 #include "record_data.h"
 
 #include <alibi/watch.h>
@@ -22,9 +23,10 @@ struct reading {
     size_t result_at;
 };
 
-static int fail(struct reading *in, size_t at, enum alibi_status status, const char *what)
+static int fail(struct reading *in, size_t at, enum alibi_status status,
+                const struct alibi_refusal *what)
 {
-    return alibi_fail(in->err, status, at, "%s", what);
+    return alibi_refuse(in->err, status, at, what, NULL);
 }
 
 static bool is_space(char c)
@@ -57,12 +59,12 @@ static int read_value(struct reading *in, struct tag *tag)
         if (c == '\\' && in->at + 1 < in->len)
             c = in->text[++in->at];
         if (iscntrl((unsigned char)c) || n + 1 == sizeof tag->value)
-            return fail(in, in->at, ALIBI_BAD_TEXT, "expected a short value on one line");
+            return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_value);
         tag->value[n++] = c;
     }
     tag->value[n] = '\0';
     if (in->len - in->at < 2 || in->text[in->at + 1] != ']')
-        return fail(in, in->at, ALIBI_BAD_TEXT, "expected \"] after the value");
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_value_end);
     in->at += 2;
     return ALIBI_OK;
 }
@@ -78,7 +80,7 @@ static int read_tag(struct reading *in, struct tag *tag)
         tag->key[n++] = in->text[in->at++];
     tag->key[n] = '\0';
     if (n == 0 || in->len - in->at < 2 || memcmp(in->text + in->at, " \"", 2) != 0)
-        return fail(in, in->at, ALIBI_BAD_TEXT, "expected a tag, [Key \"value\"]");
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_tag);
     in->at++;
     return read_value(in, tag);
 }
@@ -97,7 +99,7 @@ static int open_view(struct reading *in, struct opening *o, const struct tag *ta
 {
     if (alibi_viewer_parse(&o->viewer, tag->value, strlen(tag->value)))
         return ALIBI_OK;
-    return fail(in, tag->at, ALIBI_BAD_TEXT, "expected View to be jack, detective or public");
+    return fail(in, tag->at, ALIBI_BAD_TEXT, &alibi_no.record_view);
 }
 
 /* Reads an option's tag: 1 if TAG is none. */
@@ -115,7 +117,7 @@ static int open_option(struct reading *in, struct opening *o, const struct tag *
         alibi_text_char(&text, '=');
         alibi_text_str(&text, tag->value);
         if (o->option_given[i])
-            return fail(in, tag->at, ALIBI_BAD_TEXT, "expected each tag once");
+            return fail(in, tag->at, ALIBI_BAD_TEXT, &alibi_no.record_tag_twice);
         o->option_given[i] = true;
         if (alibi_option_parse(o->option, o->game, pair, strlen(pair), in->err) != ALIBI_OK) {
             if (in->err)
@@ -142,7 +144,7 @@ static int open_position(struct reading *in, struct opening *o, const struct tag
         return status;
     }
     if (o->position.game != o->game)
-        return fail(in, tag->at, ALIBI_BAD_TEXT, "expected a position of the record's game");
+        return fail(in, tag->at, ALIBI_BAD_TEXT, &alibi_no.record_other_game);
     o->has_position = true;
     return ALIBI_OK;
 }
@@ -154,15 +156,15 @@ static int open_game(struct reading *in, struct opening *o)
 
     skip_space(in);
     if (in->at == in->len || in->text[in->at] != '[')
-        return fail(in, in->at, ALIBI_BAD_TEXT, "expected a record, [Game \"...\"] first");
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_first);
     status = read_tag(in, &tag);
     if (status != ALIBI_OK)
         return status;
     if (strcmp(tag.key, "Game") != 0)
-        return fail(in, tag.at, ALIBI_BAD_TEXT, "expected [Game \"...\"] first");
+        return fail(in, tag.at, ALIBI_BAD_TEXT, &alibi_no.record_game_first);
     o->game = alibi_game_find(tag.value);
     if (!o->game)
-        return fail(in, tag.at, ALIBI_BAD_TEXT, "expected the name of a game");
+        return fail(in, tag.at, ALIBI_BAD_TEXT, &alibi_no.text_game);
     return ALIBI_OK;
 }
 
@@ -174,9 +176,9 @@ static int begin(struct reading *in, const struct opening *o)
 
     if (o->has_position) {
         if (memcmp(o->option, o->position.option, sizeof o->option) != 0)
-            return fail(in, 0, ALIBI_BAD_TEXT, "expected tags that agree with the Position");
+            return fail(in, 0, ALIBI_BAD_TEXT, &alibi_no.record_position_tags);
         if (o->viewer == ALIBI_AS_TRUTH && o->position.hides)
-            return fail(in, 0, ALIBI_BAD_TEXT, "expected a Position without secrets hidden");
+            return fail(in, 0, ALIBI_BAD_TEXT, &alibi_no.record_position_hidden);
         if (o->viewer != ALIBI_AS_TRUTH) {
             struct alibi_state world;
 
@@ -184,8 +186,7 @@ static int begin(struct reading *in, const struct opening *o)
             o->game->deal(&world, &view, 0);
             o->game->observe(&view, &world, o->viewer);
             if (memcmp(&view.seen, &o->position, sizeof view.seen) != 0)
-                return fail(in, 0, ALIBI_BAD_TEXT,
-                            "expected the Position as the record's View shows it");
+                return fail(in, 0, ALIBI_BAD_TEXT, &alibi_no.record_position_view);
         }
         view.seen = o->position;
     } else {
@@ -198,7 +199,7 @@ static int begin(struct reading *in, const struct opening *o)
     status = alibi_record_new(&in->record, &view.seen, o->viewer);
     if (status == ALIBI_OK && o->viewer != ALIBI_AS_TRUTH)
         status = alibi_watch_new(&in->watch, &view);
-    return status == ALIBI_OK ? status : fail(in, 0, ALIBI_NO_MEMORY, "out of memory");
+    return status == ALIBI_OK ? status : fail(in, 0, ALIBI_NO_MEMORY, &alibi_no.system_memory);
 }
 
 /* Reads one tag of those the format knows into O; 1 for one of the writer's own. */
@@ -208,7 +209,7 @@ static int open_tag(struct reading *in, struct opening *o, const struct tag *tag
         (strcmp(tag->key, "View") == 0 && o->viewer != ALIBI_AS_TRUTH) ||
         (strcmp(tag->key, "Position") == 0 && o->has_position) ||
         (strcmp(tag->key, "Result") == 0 && in->result[0]))
-        return fail(in, tag->at, ALIBI_BAD_TEXT, "expected each tag once");
+        return fail(in, tag->at, ALIBI_BAD_TEXT, &alibi_no.record_tag_twice);
     if (strcmp(tag->key, "View") == 0)
         return open_view(in, o, tag);
     if (strcmp(tag->key, "Position") == 0)
@@ -219,7 +220,7 @@ static int open_tag(struct reading *in, struct opening *o, const struct tag *tag
         alibi_text_str(&text, tag->value);
         in->result_at = tag->at;
         return *tag->value ? ALIBI_OK
-                           : fail(in, tag->at, ALIBI_BAD_TEXT, "expected a result or *");
+                           : fail(in, tag->at, ALIBI_BAD_TEXT, &alibi_no.record_no_result);
     }
     return open_option(in, o, tag);
 }
@@ -230,7 +231,7 @@ static int keep_tag(struct reading *in, const struct tag *tag)
     int status;
 
     if (alibi_record_tag_get(in->record, tag->key))
-        return fail(in, tag->at, ALIBI_BAD_TEXT, "expected each tag once");
+        return fail(in, tag->at, ALIBI_BAD_TEXT, &alibi_no.record_tag_twice);
     status = alibi_record_tag(in->record, tag->key, tag->value, in->err);
     if (status != ALIBI_OK && in->err)
         in->err->offset = tag->at;
@@ -280,13 +281,12 @@ static int read_comment(struct reading *in)
     const char *end = memchr(text, '}', in->len - in->at - 1);
 
     if (!end)
-        return fail(in, in->at, ALIBI_BAD_TEXT, "expected } to end the comment");
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_comment_end);
     for (const char *c = text; c < end; c++)
         if (*c == '\0' || *c == '{')
-            return fail(in, (size_t)(c - in->text), ALIBI_BAD_TEXT,
-                        "expected a comment of plain text");
+            return fail(in, (size_t)(c - in->text), ALIBI_BAD_TEXT, &alibi_no.record_comment);
     if (alibi_record_comment_add(in->record, text, (size_t)(end - text)) != ALIBI_OK)
-        return fail(in, in->at, ALIBI_NO_MEMORY, "out of memory");
+        return fail(in, in->at, ALIBI_NO_MEMORY, &alibi_no.system_memory);
     in->at = (size_t)(end - in->text) + 1;
     return ALIBI_OK;
 }
@@ -315,12 +315,11 @@ static int read_label(struct reading *in, size_t len)
     struct alibi_state s;
 
     if (len != 3 || label[1] != '.' || !isdigit((unsigned char)label[2]))
-        return fail(in, in->at, ALIBI_BAD_TEXT, "expected a label such as 3.2, or a token");
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_label);
     if (!look(in, &s) || in->label_waits || s.to_act > ALIBI_DETECTIVE ||
         label[0] - '0' != s.round || label[2] - '0' != s.slot ||
         (last && last->labelled && last->round == s.round && last->slot == s.slot))
-        return fail(in, in->at, ALIBI_BAD_MOVE,
-                    "expected a label at the beginning of its activation");
+        return fail(in, in->at, ALIBI_BAD_MOVE, &alibi_no.record_label_place);
     in->label_waits = true;
     return ALIBI_OK;
 }
@@ -351,7 +350,7 @@ static int read_token(struct reading *in, size_t len)
     int status;
 
     if (len >= ALIBI_TOKEN_MAX)
-        return fail(in, in->at, ALIBI_BAD_TEXT, "expected a token");
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_token);
     status = play(in, in->text + in->at, len, &told);
     if (status != ALIBI_OK) {
         if (in->err)
@@ -361,7 +360,7 @@ static int read_token(struct reading *in, size_t len)
     in->label_waits = false;
     played = played && told.kind != ALIBI_TOLD_RESULT;
     if (alibi_record_add(in->record, &told, played ? &before : NULL) != ALIBI_OK)
-        return fail(in, in->at, ALIBI_NO_MEMORY, "out of memory");
+        return fail(in, in->at, ALIBI_NO_MEMORY, &alibi_no.system_memory);
     return ALIBI_OK;
 }
 
@@ -392,17 +391,16 @@ static int read_end(struct reading *in)
     struct alibi_view view;
 
     if (in->label_waits)
-        return fail(in, in->len, ALIBI_BAD_TEXT, "expected a token after the label");
+        return fail(in, in->len, ALIBI_BAD_TEXT, &alibi_no.record_after_label);
     if (in->watch && !alibi_watch_settled(in->watch))
-        return fail(in, in->len, ALIBI_BAD_TEXT, "expected an announcement that is due");
+        return fail(in, in->len, ALIBI_BAD_TEXT, &alibi_no.record_unsettled);
     if (in->watch) {
         alibi_watch_view(in->watch, &view);
         in->now = view.seen;
     }
     alibi_record_result(in->record, &in->now);
     if (in->result[0] && strcmp(in->result, in->record->result) != 0)
-        return fail(in, in->result_at, ALIBI_BAD_TEXT,
-                    "expected the result to which the tokens lead");
+        return fail(in, in->result_at, ALIBI_BAD_TEXT, &alibi_no.record_result);
     return ALIBI_OK;
 }
 

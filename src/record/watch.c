@@ -4,6 +4,8 @@
  * each world in which it is legal; a hidden move multiplies the worlds by every outcome that
  * would have read the same; an announcement keeps the worlds that agree with it. What is left
  * is exactly what the viewer knows, and what all of it shows alike is the view. */
+#include "core/refusals.h"
+
 #include <alibi/watch.h>
 #include <assert.h>
 #include <stdlib.h>
@@ -164,8 +166,7 @@ static int filter(struct alibi_watch *watch,
     for (size_t i = 0; i < watch->n; i++)
         kept += keep(watch, &watch->world[i], told);
     if (kept == 0)
-        return alibi_fail(err, ALIBI_BAD_MOVE, 0,
-                          "expected an announcement that agrees with what was seen");
+        return alibi_refuse(err, ALIBI_BAD_MOVE, 0, &alibi_no.watch_news, NULL);
     kept = 0;
     for (size_t i = 0; i < watch->n; i++)
         if (keep(watch, &watch->world[i], told))
@@ -218,11 +219,13 @@ static int see_revealed(struct alibi_watch *watch, const struct alibi_told *told
 {
     const char *token =
         watch->world[0].game->redacted[watch->hidden[watch->n_revealed].redacted];
+    char prefix[ALIBI_TOKEN_MAX]; /* without the ? */
+    struct alibi_text text = alibi_text_in(prefix, sizeof prefix);
     int status;
 
+    alibi_text_bytes(&text, token, strlen(token) - 1);
     if (!is_next_hidden(watch, told))
-        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected the next hidden card, %.*sXX",
-                          (int)strlen(token) - 1, token);
+        return alibi_refuse(err, ALIBI_BAD_MOVE, 0, &alibi_no.watch_hidden, ALIBI_WITH(prefix));
     status = filter(watch, has_secret, told, err);
     if (status == ALIBI_OK)
         watch->revealed[watch->n_revealed++] = told->move;
@@ -303,8 +306,7 @@ static int refuse(const struct alibi_watch *watch, const struct alibi_told *told
 
     alibi_told_print(&text, watch->world[0].game, told);
     status = alibi_token_parse(&m, &watch->world[0], token, text.len, err);
-    return status ? status
-                  : alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected what this seat may see");
+    return status ? status : alibi_refuse(err, ALIBI_BAD_MOVE, 0, &alibi_no.watch_seat, NULL);
 }
 
 static int see_move(struct alibi_watch *watch, const struct alibi_told *told,
@@ -319,7 +321,7 @@ static int see_move(struct alibi_watch *watch, const struct alibi_told *told,
         status = advance_openly(&list, watch, told->move);
     if (status != ALIBI_OK) {
         free(list.world);
-        return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+        return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &alibi_no.system_memory, NULL);
     }
     if (list.n == 0)
         return refuse(watch, told, err);
@@ -337,13 +339,12 @@ int alibi_watch_hear(struct alibi_watch *watch, const struct alibi_told *told,
     int status;
 
     if (watch->over && watch->n_revealed == watch->n_hidden)
-        return alibi_fail(err, ALIBI_BAD_MOVE, 0, "expected nothing more, the game is over");
+        return alibi_refuse(err, ALIBI_BAD_MOVE, 0, &alibi_no.watch_over, NULL);
     if (watch->over)
         return see_revealed(watch, told, err);
     if (watch->witness_due) {
         if (told->kind != ALIBI_TOLD_WITNESS)
-            return alibi_fail(err, ALIBI_BAD_MOVE, 0,
-                              "expected witness=visible or witness=invisible");
+            return alibi_refuse(err, ALIBI_BAD_MOVE, 0, &alibi_no.told_witness, NULL);
         status = filter(watch, has_witness, told, err);
         watch->witness_due = status != ALIBI_OK;
         return status;

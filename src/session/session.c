@@ -4,6 +4,8 @@
  * of any viewer are look-ups, and nothing is ever unmade. What a viewer is told is worked out
  * from the history each time it is asked for, never stored; so there is one place that decides
  * what may be said to whom, alibi_told_move. */
+#include "core/refusals.h"
+
 #include <alibi/rng.h>
 #include <alibi/session.h>
 #include <assert.h>
@@ -44,11 +46,10 @@ int alibi_session_from_record(struct alibi_session **out, const struct alibi_rec
     int status;
 
     if (alibi_record_viewer(record) != ALIBI_AS_TRUTH)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0,
-                          "expected a whole record, this one is a seat's view of the game");
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.record_whole, NULL);
     status = alibi_session_new(&session, alibi_record_start(record));
     if (status != ALIBI_OK)
-        return alibi_fail(err, status, 0, "out of memory");
+        return alibi_refuse(err, status, 0, &alibi_no.system_memory, NULL);
     for (size_t i = 0; i < alibi_record_length(record) && status == ALIBI_OK; i++) {
         const char *token = alibi_record_token(record, i);
 
@@ -129,7 +130,7 @@ int alibi_session_do(struct alibi_session *session, const char *token, size_t le
     if (status != ALIBI_OK)
         return status;
     if (alibi_session_play(session, m) != ALIBI_OK)
-        return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+        return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &alibi_no.system_memory, NULL);
     return ALIBI_OK;
 }
 
@@ -198,7 +199,7 @@ int alibi_session_roll(struct alibi_session *session, struct alibi_error *err)
     }
     n = session->now.game->moves(&session->now, m);
     if (alibi_session_play(session, m[alibi_rng_below(&session->rng, (uint32_t)n)]) != ALIBI_OK)
-        return alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+        return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &alibi_no.system_memory, NULL);
     return ALIBI_OK;
 }
 

@@ -85,6 +85,17 @@ static struct alibi_state *open_worlds(const struct alibi_watch *watch, bool ove
     return list;
 }
 
+/* Why M is refused: the words and the data. */
+static void refusal(const struct alibi_state *world, alibi_move m, struct alibi_text *text)
+{
+    struct alibi_error err;
+
+    world->game->forbids(&err, world, m);
+    alibi_text_format(text, "%s\n%s %s", err.text, err.refusal->code, err.rule);
+    for (int i = 0; i < err.n_args; i++)
+        alibi_text_format(text, " [%s]", err.arg[i]);
+}
+
 /* Every text that the seat could be sent in this world, one after the other. */
 static void outputs(const struct alibi_state *world, enum alibi_viewer viewer, struct play *p,
                     struct alibi_text *text)
@@ -111,7 +122,7 @@ static void outputs(const struct alibi_state *world, enum alibi_viewer viewer, s
         }
         for (size_t i = 0; i < p->n_universe; i += 37)
             if (!alibi_is_legal(world, p->universe[i]))
-                world->game->forbids(text, world, p->universe[i]);
+                refusal(world, p->universe[i], text);
     }
 }
 

@@ -86,20 +86,36 @@ void check_moves_follow(struct play *p)
     CHECK(p, p->game->path(&view.seen, m, same) == n && memcmp(path, same, (size_t)n) == 0);
 }
 
-/* "L-5.13: ..." */
-static bool names_a_rule(const char *reason)
+/* "L-5.13" */
+static bool is_rule(const char *id)
 {
-    size_t digits;
+    size_t digits = strspn(id + 2, "0123456789");
 
-    if (!isupper((unsigned char)reason[0]) || reason[1] != '-')
+    if (!isupper((unsigned char)id[0]) || id[1] != '-' || digits == 0 || id[2 + digits] != '.')
         return false;
-    reason += 2;
-    digits = strspn(reason, "0123456789");
-    if (digits == 0 || reason[digits] != '.')
-        return false;
-    reason += digits + 1;
-    digits = strspn(reason, "0123456789");
-    return digits > 0 && strncmp(reason + digits, ": ", 2) == 0 && !strchr(reason, '\n');
+    id += 3 + digits;
+    digits = strspn(id, "0123456789");
+    return digits > 0 && id[digits] == '\0';
+}
+
+/* A refusal is one that the game lists, names a rule, and has kept its arguments whole. */
+static void check_refusal(struct play *p, const struct alibi_error *err)
+{
+    const struct alibi_refusal *const *listed = p->game->refusals;
+    char name[ALIBI_NAME_SIZE];
+
+    while (*listed && *listed != err->refusal)
+        listed++;
+    CHECK(p, *listed && err->status == ALIBI_BAD_MOVE && err->offset == 0);
+    CHECK(p, err->rule && is_rule(err->rule));
+    CHECK(p, strncmp(err->text, err->rule, strlen(err->rule)) == 0);
+    CHECK(p, !err->refusal->rule || err->rule == err->refusal->rule);
+    for (int i = 0; i < err->n_args; i++) {
+        CHECK(p, alibi_refusal_arg(err->refusal, i, name));
+        CHECK(p, err->arg[i][0] && strlen(err->arg[i]) + 1 < sizeof err->arg[i]);
+    }
+    CHECK(p, !alibi_refusal_arg(err->refusal, err->n_args, name));
+    CHECK(p, !strchr(err->text, '\n') && !strchr(err->text, '{'));
 }
 
 static bool contains(const alibi_move *m, int n, alibi_move wanted)
@@ -125,7 +141,7 @@ void check_forbidden(struct play *p, const alibi_move *m, int n)
         if (contains(m, n, other))
             continue;
         CHECK(p, alibi_session_do(p->session, token, text.len, &err) == ALIBI_BAD_MOVE);
-        CHECK(p, names_a_rule(err.text));
+        check_refusal(p, &err);
         CHECK(p, memcmp(&before, alibi_session_state(p->session), sizeof before) == 0);
     }
 }

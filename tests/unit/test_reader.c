@@ -4,6 +4,16 @@
 #include <alibi/kit/reader.h>
 #include <alibi/kit/token.h>
 
+static const struct alibi_refusal no_thing =
+    ALIBI_REFUSAL("test.thing", NULL, "expected a thing, {low} to {high}");
+static const struct alibi_refusal no_word = ALIBI_REFUSAL("test.word", NULL, "expected a word");
+static const struct alibi_refusal no_colour =
+    ALIBI_REFUSAL("test.colour", NULL, "expected a colour");
+static const struct alibi_refusal no_digit =
+    ALIBI_REFUSAL("test.digit", NULL, "expected a digit, {low} to {high}");
+static const struct alibi_refusal no_token =
+    ALIBI_REFUSAL("test.token", NULL, "expected a thing");
+
 /* --- The reader --- */
 
 static void test_reader_number(void **state)
@@ -33,7 +43,7 @@ static void test_reader_number(void **state)
     for (size_t i = 0; i < COUNT(row); i++) {
         struct alibi_error err = {.text = ""};
         struct alibi_reader in = alibi_reader_of(row[i].text, strlen(row[i].text), &err);
-        unsigned value = alibi_reader_number(&in, row[i].low, row[i].high, "a thing");
+        unsigned value = alibi_reader_number(&in, row[i].low, row[i].high, &no_thing);
         char wanted[60];
 
         (void)snprintf(wanted, sizeof wanted, "expected a thing, %u to %u", row[i].low,
@@ -65,7 +75,7 @@ static void test_reader_word(void **state)
     for (size_t i = 0; i < COUNT(row); i++) {
         struct alibi_error err = {.text = ""};
         struct alibi_reader in = alibi_reader_of(row[i].text, strlen(row[i].text), &err);
-        unsigned index = alibi_reader_word(&in, words, sizeof words[0], 5, "a word");
+        unsigned index = alibi_reader_word(&in, words, sizeof words[0], 5, &no_word);
 
         CHECK(in.at == row[i].at, "%s: %zu", row[i].text, in.at);
         CHECK(index == (row[i].index < 0 ? 0U : (unsigned)row[i].index), "%s", row[i].text);
@@ -138,9 +148,9 @@ static void test_reader_sticks(void **state)
     assert_int_equal(alibi_reader_code(&in, game), 0);
     assert_int_equal(alibi_reader_codes(&in, game, NULL), 0);
     assert_int_equal(alibi_reader_codes(&in, game, game->list), 0);
-    assert_int_equal(alibi_reader_number(&in, 0, 9, "a number"), 0);
+    assert_int_equal(alibi_reader_number(&in, 0, 9, &no_digit), 0);
     assert_int_equal(alibi_reader_key(&in, "key"), 0);
-    alibi_reader_fail(&in, ALIBI_BAD_POSITION, 3, "another");
+    alibi_reader_refuse(&in, ALIBI_BAD_POSITION, 3, &no_word, NULL);
     alibi_reader_end(&in);
     assert_int_equal(in.at, 0);
     assert_int_equal(in.status, ALIBI_BAD_TEXT);
@@ -191,20 +201,20 @@ static void print_digit(struct alibi_text *text, unsigned value)
 
 static unsigned parse_digit(struct alibi_reader *in)
 {
-    return alibi_reader_number(in, 0, 9, "a digit");
+    return alibi_reader_number(in, 0, 9, &no_digit);
 }
 
 /* Prefixes that begin each other, one kind without any and one that is never written. */
 static void test_syntax(void **state)
 {
     static const char word[][4] = {"red", "blu"};
-    static const struct alibi_argument colour = ALIBI_WORDS(word, 2, "a colour");
+    static const struct alibi_argument colour = ALIBI_WORDS(word, 2, &no_colour);
     static const struct alibi_argument digit = {NULL, 0, 0, NULL, print_digit, parse_digit};
     static const struct alibi_syntax kind[] = {
         {"", "", NULL, &colour}, {"a", "", NULL, NULL},    {"a=", ">", &colour, &digit},
         {NULL, "", NULL, NULL},  {"ab", "", NULL, &digit}, {"b:", "/", &digit, &colour},
     };
-    static const struct alibi_grammar grammar = {kind, 6, "expected a thing"};
+    static const struct alibi_grammar grammar = {kind, 6, &no_token};
     static const struct {
         const char *token;
         alibi_move m;

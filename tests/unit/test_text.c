@@ -42,6 +42,118 @@ static void test_fail_status(void **state)
     }
 }
 
+/* --- Refusals --- */
+
+static const struct alibi_word things[] = {{"lamp", "a lamp"}, {NULL, NULL}};
+static const struct alibi_refusal no_lamp =
+    ALIBI_REFUSAL("test.lamp", "T-1.2", "on {place} is {thing}, {Not} {} {a b}", things);
+static const struct alibi_refusal no_rule =
+    ALIBI_REFUSAL("test.rule", NULL, "{a}{b}{c}{abcdefghijklmno}");
+
+static void test_refuse(void **state)
+{
+    struct alibi_error err;
+    char name[ALIBI_NAME_SIZE];
+
+    (void)state;
+    memset(&err, 0x5a, sizeof err);
+    assert_int_equal(alibi_refuse(&err, ALIBI_BAD_MOVE, 7, &no_lamp, ALIBI_WITH("h9", "lamp")),
+                     ALIBI_BAD_MOVE);
+    assert_int_equal(err.status, ALIBI_BAD_MOVE);
+    assert_int_equal(err.offset, 7);
+    assert_string_equal(err.text, "T-1.2: on h9 is a lamp, {Not} {} {a b}");
+    assert_ptr_equal(err.refusal, &no_lamp);
+    assert_string_equal(err.rule, "T-1.2");
+    assert_int_equal(err.n_args, 2);
+    assert_string_equal(err.arg[0], "h9");
+    assert_string_equal(err.arg[1], "lamp");
+    assert_true(alibi_refusal_arg(&no_lamp, 1, name));
+    assert_string_equal(name, "thing");
+    assert_false(alibi_refusal_arg(&no_lamp, 2, name));
+    assert_true(alibi_refusal_arg(&no_rule, 3, name));
+    assert_string_equal(name, "abcdefghijklmno");
+    assert_int_equal(alibi_refuse(NULL, ALIBI_BAD_TEXT, 0, &no_lamp, NULL), ALIBI_BAD_TEXT);
+    (void)alibi_fail(&err, ALIBI_NO_MEMORY, 0, "the disk is full");
+    assert_null(err.refusal);
+    assert_null(err.rule);
+    assert_int_equal(err.n_args, 0);
+}
+
+/* A rule that the call tells; arguments of any length. */
+static void test_refuse_by(void **state)
+{
+    struct alibi_error err;
+    char longest[400];
+
+    (void)state;
+    memset(longest, 'x', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    (void)alibi_refuse_by(
+        &err, ALIBI_BAD_TEXT, 0, &no_rule, "T-3.4",
+        ALIBI_WITH(alibi_number(0).text, "", alibi_number(SIZE_MAX).text, longest));
+    assert_string_equal(err.rule, "T-3.4");
+    assert_int_equal(err.n_args, 4);
+    assert_string_equal(err.arg[0], "0");
+    assert_string_equal(err.arg[1], "");
+    assert_int_equal(strlen(err.arg[3]), ALIBI_ARG_SIZE - 1);
+    assert_int_equal(strlen(err.text), sizeof err.text - 1);
+    assert_memory_equal(err.text, "T-3.4: 0", 8);
+    alibi_forbid(&err, &no_lamp, ALIBI_WITH("a", "b"));
+    assert_int_equal(err.status, ALIBI_BAD_MOVE);
+    assert_string_equal(err.text, "T-1.2: on a is b, {Not} {} {a b}");
+}
+
+/* "london.exit-cordon": words in small letters. */
+static bool is_code(const char *code)
+{
+    size_t dots = 0;
+
+    for (const char *c = code; *c; c++) {
+        bool letter = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9');
+
+        if (!letter && (c == code || !c[1] || (*c != '.' && *c != '-')))
+            return false;
+        dots += *c == '.';
+    }
+    return dots == 1;
+}
+
+/* The list is well formed, and no code of it stands in it or in OTHER twice. */
+static void check_list(const struct alibi_refusal *const *list,
+                       const struct alibi_refusal *const *other)
+{
+    for (const struct alibi_refusal *const *r = list; *r; r++) {
+        char name[ALIBI_NAME_SIZE];
+        int times = 0;
+
+        CHECK(is_code((*r)->code) && (*r)->english[0], "%s", (*r)->code);
+        CHECK(!alibi_refusal_arg(*r, ALIBI_ARGS_MAX, name), "%s", (*r)->code);
+        for (const struct alibi_refusal *const *s = list; *s; s++)
+            times += strcmp((*r)->code, (*s)->code) == 0;
+        for (const struct alibi_refusal *const *s = other; *s; s++)
+            times += strcmp((*r)->code, (*s)->code) == 0;
+        CHECK(times == 1, "%s", (*r)->code);
+        for (const struct alibi_word *w = (*r)->words; w && w->code; w++)
+            CHECK(w->code[0] && !strchr(w->code, ' ') && w->english, "%s", (*r)->code);
+    }
+}
+
+static void test_refusals(void **state)
+{
+    static const struct alibi_refusal *const none[] = {NULL};
+
+    (void)state;
+    check_list(alibi_refusals(), none);
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        size_t len = strlen((*g)->name);
+
+        check_list((*g)->refusals, alibi_refusals());
+        for (const struct alibi_refusal *const *r = (*g)->refusals; *r; r++)
+            CHECK(strncmp((*r)->code, (*g)->name, len) == 0 && (*r)->code[len] == '.', "%s",
+                  (*r)->code);
+    }
+}
+
 static void test_locate(void **state)
 {
     static const struct {
@@ -168,8 +280,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fail_lengths), cmocka_unit_test(test_fail_status),
-        cmocka_unit_test(test_locate),       cmocka_unit_test(test_text),
-        cmocka_unit_test(test_text_bytes),   cmocka_unit_test(test_text_format),
+        cmocka_unit_test(test_refuse),       cmocka_unit_test(test_refuse_by),
+        cmocka_unit_test(test_refusals),     cmocka_unit_test(test_locate),
+        cmocka_unit_test(test_text),         cmocka_unit_test(test_text_bytes),
+        cmocka_unit_test(test_text_format),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

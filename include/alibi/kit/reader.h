@@ -20,8 +20,9 @@ ALIBI_API struct alibi_reader alibi_reader_of(const char *text, size_t len,
                                               struct alibi_error *err);
 
 /* Says what is wrong at byte OFFSET, unless something was wrong before. */
-ALIBI_API void alibi_reader_fail(struct alibi_reader *in, enum alibi_status status,
-                                 size_t offset, const char *format, ...) ALIBI_PRINTF(4, 5);
+ALIBI_API void alibi_reader_refuse(struct alibi_reader *in, enum alibi_status status,
+                                   size_t offset, const struct alibi_refusal *refusal,
+                                   const char *const *with);
 
 /* Goes past WORD if it stands here. */
 ALIBI_API bool alibi_reader_skip(struct alibi_reader *in, const char *word);
@@ -32,14 +33,22 @@ ALIBI_API void alibi_reader_expect(struct alibi_reader *in, const char *word);
 /* Goes past " KEY=" and returns the offset of what follows. */
 ALIBI_API size_t alibi_reader_key(struct alibi_reader *in, const char *key);
 
-/* A number from LOW to HIGH without leading zeros. */
+/* A number from LOW to HIGH without leading zeros. The arguments of REFUSAL are these two:
+ * "expected a round, {low} to {high}". */
 ALIBI_API unsigned alibi_reader_number(struct alibi_reader *in, unsigned low, unsigned high,
-                                       const char *what);
+                                       const struct alibi_refusal *refusal);
 
 /* One of N words, at STEP bytes from each other: its index. A word ends where no letter, digit
- * or hyphen follows. */
+ * or hyphen follows. REFUSAL has no arguments: "expected a street hex". */
 ALIBI_API unsigned alibi_reader_word(struct alibi_reader *in, const void *words, size_t step,
-                                     unsigned n, const char *what);
+                                     unsigned n, const struct alibi_refusal *refusal);
+
+/* The same without an error: N if none of the words stands here. */
+ALIBI_API unsigned alibi_reader_find(struct alibi_reader *in, const void *words, size_t step,
+                                     unsigned n);
+
+/* "expected the two letters of a character" */
+ALIBI_API extern const struct alibi_refusal alibi_no_character;
 
 /* One of the game's characters; and a set of them, separated by commas in the order of ORDER
  * (NULL: of their codes), or "-" for none. */

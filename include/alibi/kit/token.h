@@ -33,15 +33,15 @@ struct alibi_argument {
     const void *words;
     size_t step;
     unsigned n;
-    const char *what; /* "a street hex", for the reader's message */
+    const struct alibi_refusal *refusal; /* "expected a street hex" */
     void (*print)(struct alibi_text *text, unsigned value);
     unsigned (*parse)(struct alibi_reader *in);
 };
 
 /* An argument that is one of the first N words of TABLE. */
-#define ALIBI_WORDS(table, n, what)                                                            \
+#define ALIBI_WORDS(table, n, refusal)                                                         \
     {                                                                                          \
-        (table), sizeof(table)[0], (n), (what), NULL, NULL                                     \
+        (table), sizeof(table)[0], (n), (refusal), NULL, NULL                                  \
     }
 
 /* A kind of token: PREFIX, argument, what is BETWEEN, argument. An argument may be NULL, and so
@@ -54,7 +54,7 @@ struct alibi_syntax {
 struct alibi_grammar {
     const struct alibi_syntax *kind;
     unsigned n;
-    const char *example; /* "expected a token of london, such as ..." */
+    const struct alibi_refusal *refusal; /* "expected a token of london, such as ..." */
 };
 
 ALIBI_API void alibi_syntax_print(struct alibi_text *text, const struct alibi_grammar *grammar,

@@ -142,11 +142,21 @@ const struct lon_reach *lon_reach_of(const struct alibi_state *s, unsigned who);
 /* Street hexes to which the whistle can bring WHO with the points left. */
 uint64_t lon_call_targets(const struct alibi_state *s, unsigned who);
 
+/* What London refuses: lon_no.exit_cordon is the refusal of that name in lon_refusals.def. */
+#define REFUSAL(name, ...) struct alibi_refusal name;
+struct lon_no {
+#include "lon_refusals.def"
+};
+#undef REFUSAL
+
+extern const struct lon_no lon_no;
+extern const struct alibi_refusal *const lon_refusals[];
+
 void lon_setup(struct alibi_state *s);
 void lon_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int lon_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool lon_apply(struct alibi_state *s, alibi_move m);
-void lon_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+void lon_forbids(struct alibi_error *err, const struct alibi_state *s, alibi_move m);
 int lon_path(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 void lon_print(struct alibi_text *text, alibi_move m);
 int lon_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err);

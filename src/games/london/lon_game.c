@@ -75,6 +75,7 @@ const struct alibi_game alibi_london = {
     .moves = lon_moves,
     .apply = lon_apply,
     .forbids = lon_forbids,
+    .refusals = lon_refusals,
     .reach = reach,
     .path = lon_path,
     .redacted = redacted,

@@ -45,24 +45,23 @@ void lon_print_own(struct alibi_text *text, const struct alibi_state *s)
 
 /* One of the places FIRST..FIRST+N-1, counted from FIRST. */
 static unsigned parse_place(struct alibi_reader *in, unsigned first, unsigned n,
-                            const char *what)
+                            const struct alibi_refusal *refusal)
 {
-    return alibi_reader_word(in, lon_place + first, sizeof lon_place[0], n, what);
+    return alibi_reader_word(in, lon_place + first, sizeof lon_place[0], n, refusal);
 }
 
 /* Two different places in ascending order, as a set counted from FIRST. */
 static uint64_t parse_two(struct alibi_reader *in, const char *key, unsigned first, unsigned n,
-                          const char *what)
+                          const struct alibi_refusal *refusal)
 {
     size_t start = alibi_reader_key(in, key);
     unsigned a, b;
 
-    a = parse_place(in, first, n, what);
+    a = parse_place(in, first, n, refusal);
     alibi_reader_expect(in, ",");
-    b = parse_place(in, first, n, what);
+    b = parse_place(in, first, n, refusal);
     if (a >= b)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected two %s in ascending order",
-                          key);
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &lon_no.two, ALIBI_WITH(key));
     return in->status ? 0 : alibi_bit(a) | alibi_bit(b);
 }
 
@@ -127,24 +126,24 @@ static void parse_activation(struct alibi_reader *in, struct alibi_state *s)
     if (g->due == 0)
         alibi_reader_expect(in, due_name[0]);
     alibi_reader_key(in, "points");
-    g->points = (uint8_t)alibi_reader_number(in, 0, 3, "points of the whistle");
+    g->points = (uint8_t)alibi_reader_number(in, 0, 3, &lon_no.points);
     alibi_reader_key(in, "called");
     g->called = alibi_reader_skip(in, "JW");
     if (!g->called)
         alibi_reader_expect(in, "-");
     if (in->status)
         return;
-    if (!step_holds(s))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected what %s can owe at step %s",
-                          g->hand.active == ALIBI_NO_ONE ? "nobody"
-                                                         : lon_character[g->hand.active].code,
-                          lon_step_name[g->hand.step]);
+    if (!step_holds(s) && g->hand.active == ALIBI_NO_ONE)
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &lon_no.due_nobody,
+                            ALIBI_WITH(lon_step_name[g->hand.step]));
+    else if (!step_holds(s))
+        alibi_reader_refuse(
+            in, ALIBI_BAD_POSITION, start, &lon_no.due,
+            ALIBI_WITH(lon_character[g->hand.active].code, lon_step_name[g->hand.step]));
     if (!drawn_holds(s))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected one alibi card drawn for each time SH was played");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &lon_no.drawn, NULL);
     if (s->round <= 1 && s->suspects != 0xff)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected eight suspects until the first call");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &lon_no.suspects, NULL);
     if (g->hand.step == LON_DRAW)
         s->to_act = ALIBI_CHANCE;
 }
@@ -168,25 +167,24 @@ static int shared_hexes(const struct lon *g, unsigned *pair)
 }
 
 /* Whether everybody stands where the result, or its absence, has left him. */
-static const char *wrong_places(const struct alibi_state *s)
+static const struct alibi_refusal *wrong_places(const struct alibi_state *s)
 {
     const struct lon *g = lon_of(s);
     unsigned pair = 0;
     bool accused = s->why == ALIBI_ARREST || s->why == ALIBI_WRONG_ACCUSATION;
 
     if (shared_hexes(g, &pair) != accused)
-        return accused ? "expected the accuser on the hex of the accused"
-                       : "expected every character on a hex of his own";
+        return accused ? &lon_no.accuser : &lon_no.own_hex;
     if (s->why == ALIBI_ARREST && !alibi_has(pair, s->identity))
-        return "expected the arrested Jack on his captor's hex";
+        return &lon_no.captor;
     for (unsigned i = 0; i < LON_CHARACTERS; i++)
         if ((g->at[i] >= LON_FIRST_EXIT) != (s->why == ALIBI_ESCAPE && i == s->identity))
-            return "expected an exit for the escaped Jack and for nobody else";
+            return &lon_no.escaped;
     if (accused && alibi_picker(s->round, s->slot) != ALIBI_DETECTIVE)
-        return "expected an accusation in the Detective's activation";
+        return &lon_no.accused_when;
     if (s->why == ALIBI_ESCAPE &&
         (alibi_picker(s->round, s->slot) != ALIBI_JACK || s->witness != ALIBI_INVISIBLE))
-        return "expected an escape in Jack's activation while he is invisible";
+        return &lon_no.escaped_when;
     return NULL;
 }
 
@@ -194,19 +192,19 @@ static void parse_places(struct alibi_reader *in, struct alibi_state *s)
 {
     struct lon *g = lon(s);
     size_t start = alibi_reader_key(in, "at");
-    const char *wrong;
+    const struct alibi_refusal *wrong;
 
     g->taken = 0;
     for (int i = 0; i < LON_CHARACTERS; i++) {
         if (i)
             alibi_reader_expect(in, ",");
-        g->at[i] = (uint8_t)parse_place(in, 0, LON_STREETS + LON_EXITS, "a street hex");
+        g->at[i] = (uint8_t)parse_place(in, 0, LON_STREETS + LON_EXITS, &lon_no.street);
         if (g->at[i] < LON_STREETS)
             g->taken |= alibi_bit(g->at[i]);
     }
     wrong = in->status ? NULL : wrong_places(s);
     if (wrong)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "%s", wrong);
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, wrong, NULL);
 }
 
 /* L-3.4: which tiles still stand follows from the round. */
@@ -233,14 +231,13 @@ static void parse_lamps(struct alibi_reader *in, struct alibi_state *s)
         g->lamp[i] = LON_GONE;
     do {
         size_t here = in->at;
-        unsigned plinth = parse_place(in, LON_FIRST_PLINTH, LON_PLINTHS, "a gaslight hex");
+        unsigned plinth = parse_place(in, LON_FIRST_PLINTH, LON_PLINTHS, &lon_no.plinth);
         unsigned number;
 
         alibi_reader_expect(in, ":");
-        number = alibi_reader_number(in, 0, 4, "the tile's number");
+        number = alibi_reader_number(in, 0, 4, &lon_no.lamp_number);
         if (g->lit >> plinth || (number && g->lamp[number - 1] != LON_GONE))
-            alibi_reader_fail(in, ALIBI_BAD_POSITION, here,
-                              "expected the lamps in ascending order, each number once");
+            alibi_reader_refuse(in, ALIBI_BAD_POSITION, here, &lon_no.lamps_order, NULL);
         if (in->status)
             return;
         g->lit = (uint8_t)(g->lit | 1U << plinth);
@@ -248,21 +245,19 @@ static void parse_lamps(struct alibi_reader *in, struct alibi_state *s)
             g->lamp[number - 1] = (uint8_t)plinth;
     } while (alibi_reader_skip(in, ","));
     if (!lamps_hold(s))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected two unnumbered lamps and those numbered %u to 4",
-                          s->round > 1 ? s->round : 1);
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &lon_no.lamps,
+                            ALIBI_WITH(alibi_number(s->round > 1 ? s->round : 1).text));
 }
 
 static void parse_covers(struct alibi_reader *in, struct alibi_state *s)
 {
     const struct lon_edition *edition = &lon_edition[s->option[LON_EDITION]];
     size_t start = in->at + sizeof " covers=" - 1;
-    uint64_t set = parse_two(in, "covers", 0, LON_STREETS, "a manhole hex");
+    uint64_t set = parse_two(in, "covers", 0, LON_STREETS, &lon_no.manhole);
     unsigned number[2], n = 0;
 
     if (set & ~edition->manholes)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected manhole hexes of the edition");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &lon_no.covers, NULL);
     if (in->status)
         return;
     for (unsigned i = 0; n < 2; i++)
@@ -276,12 +271,10 @@ static void parse_cordons(struct alibi_reader *in, struct alibi_state *s)
     struct lon *g = lon(s);
     size_t start = in->at + sizeof " cordons=" - 1;
 
-    g->cordons = (uint8_t)parse_two(in, "cordons", LON_FIRST_EXIT, LON_EXITS,
-                                    "an exit: ne, nw, se or sw");
+    g->cordons = (uint8_t)parse_two(in, "cordons", LON_FIRST_EXIT, LON_EXITS, &lon_no.exit);
     if (s->why == ALIBI_ESCAPE && !in->status &&
         alibi_has(g->cordons, g->at[s->identity] - LON_FIRST_EXIT))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected no cordon at the exit that Jack took");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &lon_no.cordons, NULL);
 }
 
 int lon_parse_own(struct alibi_state *s, struct alibi_reader *in)
@@ -292,7 +285,7 @@ int lon_parse_own(struct alibi_state *s, struct alibi_reader *in)
     parse_places(in, s);
     alibi_reader_key(in, "lantern");
     lon(s)->lantern = (uint8_t)alibi_reader_word(in, alibi_direction, sizeof alibi_direction[0],
-                                                 ALIBI_DIRECTIONS, "a direction");
+                                                 ALIBI_DIRECTIONS, &lon_no.lantern);
     parse_lamps(in, s);
     parse_covers(in, s);
     parse_cordons(in, s);
@@ -301,8 +294,7 @@ int lon_parse_own(struct alibi_state *s, struct alibi_reader *in)
         alibi_move m[ALIBI_MOVES_MAX];
 
         if (lon_moves(s, m) == 0)
-            alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                              "expected somebody whom the whistle can still call");
+            alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &lon_no.called, NULL);
     }
     return in->status;
 }

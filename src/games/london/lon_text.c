@@ -14,12 +14,12 @@ static unsigned parse_hand(struct alibi_reader *in)
 }
 
 /* clang-format off */
-static const struct alibi_argument who = ALIBI_WORDS(lon_character, LON_CHARACTERS, "the two letters of a character");
-static const struct alibi_argument street = ALIBI_WORDS(lon_place, LON_STREETS, "a street hex");
-static const struct alibi_argument goal = ALIBI_WORDS(lon_place, LON_PLACES, "a hex or an exit");
-static const struct alibi_argument way_out = ALIBI_WORDS(lon_place + LON_FIRST_EXIT, LON_EXITS, "an exit: ne, nw, se or sw");
-static const struct alibi_argument plinth = ALIBI_WORDS(lon_place + LON_FIRST_PLINTH, LON_PLINTHS, "a gaslight hex");
-static const struct alibi_argument direction = ALIBI_WORDS(alibi_direction, ALIBI_DIRECTIONS, "a direction: n, ne, nw, s, se or sw");
+static const struct alibi_argument who = ALIBI_WORDS(lon_character, LON_CHARACTERS, &alibi_no_character);
+static const struct alibi_argument street = ALIBI_WORDS(lon_place, LON_STREETS, &lon_no.street);
+static const struct alibi_argument goal = ALIBI_WORDS(lon_place, LON_PLACES, &lon_no.place);
+static const struct alibi_argument way_out = ALIBI_WORDS(lon_place + LON_FIRST_EXIT, LON_EXITS, &lon_no.exit);
+static const struct alibi_argument plinth = ALIBI_WORDS(lon_place + LON_FIRST_PLINTH, LON_PLINTHS, &lon_no.plinth);
+static const struct alibi_argument direction = ALIBI_WORDS(alibi_direction, ALIBI_DIRECTIONS, &lon_no.direction);
 static const struct alibi_argument hand = {.print = print_hand, .parse = parse_hand};
 /* clang-format on */
 
@@ -39,9 +39,8 @@ static const struct alibi_syntax syntax[] = {
     [LON_SWAP] = {"swap:", "", NULL, &who},
 };
 
-static const struct alibi_grammar grammar = {
-    syntax, sizeof syntax / sizeof syntax[0],
-    "expected a token of london, such as SH, >h11, lamp:c4>f3"};
+static const struct alibi_grammar grammar = {syntax, sizeof syntax / sizeof syntax[0],
+                                             &lon_no.token};
 
 void lon_print(struct alibi_text *text, alibi_move m)
 {

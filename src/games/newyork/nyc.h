@@ -150,12 +150,23 @@ bool nyc_can_use_power(const struct alibi_state *s);
 unsigned nyc_parse_place(struct alibi_reader *in);
 unsigned nyc_parse_pair(struct alibi_reader *in);
 
+/* What New York refuses: nyc_no.over is the refusal of that name in nyc_refusals.def. */
+#define REFUSAL(name, ...) struct alibi_refusal name;
+struct nyc_no {
+#include "nyc_refusals.def"
+};
+#undef REFUSAL
+
+extern const struct nyc_no nyc_no;
+extern const struct alibi_refusal *const nyc_refusals[];
+extern const struct alibi_word nyc_things[]; /* what may be in the way */
+
 void nyc_setup(struct alibi_state *s);
 uint16_t nyc_seen(const struct alibi_state *s);
 void nyc_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int nyc_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool nyc_apply(struct alibi_state *s, alibi_move m);
-void nyc_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+void nyc_forbids(struct alibi_error *err, const struct alibi_state *s, alibi_move m);
 int nyc_path(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 void nyc_print(struct alibi_text *text, alibi_move m);
 int nyc_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err);

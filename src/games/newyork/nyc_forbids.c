@@ -35,15 +35,15 @@ static const char *obstacle(const struct nyc *g, unsigned place, int n)
         struct nyc_set where;
         const char *what;
     } things[TILED] = {
-        {nyc_board.buildings, "a building"},
-        {nyc_or(nyc_board.ports, nyc_board.exits), "a way out"},
-        {g->lamp, "a gaslamp"},
-        {g->site, "a building site"},
-        {nyc_covered(g), "an Investigation tile"},
-        {g->taken, "a character"},
-        {nyc_one(g->informant), "the Informant"},
-        {nyc_entrances(g), "a metro entrance"},
-        {g->park, "a park"},
+        {nyc_board.buildings, "building"},
+        {nyc_or(nyc_board.ports, nyc_board.exits), "exit"},
+        {g->lamp, "gaslamp"},
+        {g->site, "site"},
+        {nyc_covered(g), "investigation"},
+        {g->taken, "character"},
+        {nyc_one(g->informant), "informant"},
+        {nyc_entrances(g), "metro"},
+        {g->park, "park"},
     };
 
     for (int i = 0; i < n; i++)
@@ -55,176 +55,173 @@ static const char *obstacle(const struct nyc *g, unsigned place, int n)
 /* --- Moving --- */
 
 /* N-7.2, N-7.3, in the order in which a player would ask. */
-static void forbids_way(struct alibi_text *text, const struct alibi_state *s, unsigned who,
+static void forbids_way(struct alibi_error *err, const struct alibi_state *s, unsigned who,
                         unsigned way)
 {
     const struct nyc *g = nyc_of(s);
 
     if (s->to_act != ALIBI_JACK)
-        alibi_text_str(text, "N-7.2: only Jack's player may leave Manhattan");
+        alibi_forbid(err, &nyc_no.leave_player, NULL);
     else if (who != s->identity)
-        alibi_text_str(text, "N-7.2: only Jack's own character may leave Manhattan");
+        alibi_forbid(err, &nyc_no.leave_character, NULL);
     else if (s->witness != ALIBI_INVISIBLE)
-        alibi_text_str(text, "N-7.2: Jack leaves only while the witness card shows invisible");
+        alibi_forbid(err, &nyc_no.leave_visible, NULL);
     else if (!nyc_has(nyc_or(g->steamers, nyc_board.exits), way))
-        alibi_text_format(text, "N-7.3: there is no steamer in %s", name(way));
+        alibi_forbid(err, &nyc_no.leave_steamer, ALIBI_WITH(name(way)));
     else
-        alibi_text_format(text, "N-7.3: %s is out of reach of %s on %s", name(way), code(who),
-                          name(g->at[who]));
+        alibi_forbid(err, &nyc_no.leave_far,
+                     ALIBI_WITH(name(way), code(who), name(g->at[who])));
 }
 
 /* Why WHO, moving or pushed, does not end on PLACE. */
-static void forbids_end(struct alibi_text *text, const struct alibi_state *s, unsigned who,
+static void forbids_end(struct alibi_error *err, const struct alibi_state *s, unsigned who,
                         unsigned place)
 {
     const struct nyc *g = nyc_of(s);
     bool own = who == g->hand.active;
 
     if (nyc_has(nyc_or(nyc_board.ports, nyc_board.exits), place))
-        forbids_way(text, s, who, place);
+        forbids_way(err, s, who, place);
     else if (obstacle(g, place, SHUT))
-        alibi_text_format(text, "N-4.1: nobody can stand on %s: there is %s", name(place),
-                          obstacle(g, place, SHUT));
+        alibi_forbid(err, &nyc_no.stand, ALIBI_WITH(name(place), obstacle(g, place, SHUT)));
     else if (g->at[who] == place)
-        alibi_text_format(text, "N-5.1: %s must not end on the space of the start", code(who));
+        alibi_forbid(err, &nyc_no.start, ALIBI_WITH(code(who)));
     else if (nyc_has(g->taken, place))
-        alibi_text_format(
-            text, "N-5.2: %s is occupied%s", name(place),
-            own && s->to_act == ALIBI_DETECTIVE ? "; to accuse, write ! and the code" : "");
+        alibi_forbid(err,
+                     own && s->to_act == ALIBI_DETECTIVE ? &nyc_no.occupied_accuse
+                                                         : &nyc_no.occupied,
+                     ALIBI_WITH(name(place)));
     else if (g->silent && g->informant == place)
-        alibi_text_format(text, "N-5.3: the Informant on %s is silent", name(place));
+        alibi_forbid(err, &nyc_no.silent, ALIBI_WITH(name(place)));
     else
-        alibi_text_format(text, "%s: %s is out of reach: %s has %d movement points%s",
-                          own ? "N-5.1" : "N-6.7", name(place), code(who), NYC_POINTS,
-                          own ? "" : " and no metro");
+        alibi_forbid(err, own ? &nyc_no.far : &nyc_no.push_far,
+                     ALIBI_WITH(name(place), code(who), alibi_number(NYC_POINTS).text));
 }
 
-static void forbids_accusation(struct alibi_text *text, const struct alibi_state *s,
+static void forbids_accusation(struct alibi_error *err, const struct alibi_state *s,
                                unsigned who)
 {
     const struct nyc *g = nyc_of(s);
 
     if (s->to_act != ALIBI_DETECTIVE)
-        alibi_text_str(text, "N-7.1: only the Detective accuses");
+        alibi_forbid(err, &nyc_no.accuse_seat, NULL);
     else if (who == g->hand.active)
-        alibi_text_str(text, "N-7.1: expected another character than the one being played");
+        alibi_forbid(err, &nyc_no.accuse_self, NULL);
     else
-        alibi_text_format(text, "N-7.1: %s on %s is out of reach of %s", code(who),
-                          name(g->at[who]), code(g->hand.active));
+        alibi_forbid(err, &nyc_no.accuse_far,
+                     ALIBI_WITH(code(who), name(g->at[who]), code(g->hand.active)));
 }
 
-static void forbids_push(struct alibi_text *text, const struct alibi_state *s, unsigned who,
+static void forbids_push(struct alibi_error *err, const struct alibi_state *s, unsigned who,
                          unsigned place)
 {
     unsigned visible = nyc_visible(nyc_of(s));
 
     if (who == NYC_ME)
-        alibi_text_str(text, "N-6.7: ME moves another character, or himself with >");
+        alibi_forbid(err, &nyc_no.push_self, NULL);
     else if (alibi_has(visible, who) != alibi_has(visible, NYC_ME))
-        alibi_text_format(text, "N-6.7: %s is %s and ME is not", code(who),
-                          alibi_has(visible, who) ? "visible" : "invisible");
+        alibi_forbid(err,
+                     alibi_has(visible, who) ? &nyc_no.push_visible : &nyc_no.push_invisible,
+                     ALIBI_WITH(code(who)));
     else
-        forbids_end(text, s, who, place);
+        forbids_end(err, s, who, place);
 }
 
 /* --- Powers --- */
 
-static void forbids_tile(struct alibi_text *text, const struct nyc *g, enum nyc_kind kind,
+static void forbids_tile(struct alibi_error *err, const struct nyc *g, enum nyc_kind kind,
                          unsigned place)
 {
     if (!nyc_has(nyc_board.streets, place))
-        alibi_text_format(text, "N-6.4: %s is no street space", name(place));
+        alibi_forbid(err, &nyc_no.tile_street, ALIBI_WITH(name(place)));
     else if (obstacle(g, place, TILED))
-        alibi_text_format(text, "N-6.4: %s is not empty: there is %s", name(place),
-                          obstacle(g, place, TILED));
+        alibi_forbid(err, &nyc_no.tile_taken,
+                     ALIBI_WITH(name(place), obstacle(g, place, TILED)));
     else
-        alibi_text_format(text, "%s: %s is next to a %s", power[kind].rule, name(place),
-                          kind == NYC_METRO ? "metro entrance" : "gaslamp");
+        alibi_forbid(err, kind == NYC_METRO ? &nyc_no.metro_near : &nyc_no.lamp_near,
+                     ALIBI_WITH(name(place)));
 }
 
-static void forbids_park(struct alibi_text *text, const struct nyc *g, unsigned place)
+static void forbids_park(struct alibi_error *err, const struct nyc *g, unsigned place)
 {
     if (nyc_has(nyc_board.printed, place))
-        alibi_text_format(text, "N-6.5: the metro entrance on %s is printed", name(place));
+        alibi_forbid(err, &nyc_no.park_printed, ALIBI_WITH(name(place)));
     else if (nyc_has(nyc_covered(g), place))
-        alibi_text_format(text, "N-6.5: %s lies under an Investigation tile", name(place));
+        alibi_forbid(err, &nyc_no.park_covered, ALIBI_WITH(name(place)));
     else
-        alibi_text_format(text, "N-6.5: there is no gaslamp, building site or metro tile on %s",
-                          name(place));
+        alibi_forbid(err, &nyc_no.park_none, ALIBI_WITH(name(place)));
 }
 
-static void forbids_probe(struct alibi_text *text, const struct nyc *g, unsigned from,
+static void forbids_probe(struct alibi_error *err, const struct nyc *g, unsigned from,
                           unsigned to)
 {
     const struct nyc_pair *old = &nyc_pair[from], *new = &nyc_pair[to];
     unsigned place = new->a;
 
     if (from != g->probe[0] && from != g->probe[1]) {
-        alibi_text_format(text, "N-6.6: no Investigation tile lies on %s and %s", name(old->a),
-                          name(old->b));
+        alibi_forbid(err, &nyc_no.probe_none, ALIBI_WITH(name(old->a), name(old->b)));
     } else if (from == to) {
-        alibi_text_str(text, "N-6.6: at least one of the two spaces must be new");
+        alibi_forbid(err, &nyc_no.probe_same, NULL);
     } else {
         if (nyc_has(old->both, place) || !obstacle(g, place, TAKEN))
             place = new->b;
-        alibi_text_format(text, "N-6.6: an Investigation tile cannot lie on %s: there is %s",
-                          name(place), obstacle(g, place, TAKEN));
+        alibi_forbid(err, &nyc_no.probe_taken,
+                     ALIBI_WITH(name(place), obstacle(g, place, TAKEN)));
     }
 }
 
-static void forbids_swap(struct alibi_text *text, const struct nyc *g, unsigned one,
+static void forbids_swap(struct alibi_error *err, const struct nyc *g, unsigned one,
                          unsigned two)
 {
     if (one == two)
-        alibi_text_str(text, "N-6.8: expected two characters to change places");
+        alibi_forbid(err, &nyc_no.swap_same, NULL);
     else if (!alibi_has(nyc_beside(g), one))
-        alibi_text_format(text, "N-6.8: expected first somebody next to FT, as %s is not",
-                          code(one));
+        alibi_forbid(err, &nyc_no.swap_far, ALIBI_WITH(code(one)));
     else
-        alibi_text_format(text, "N-6.8: both are next to FT; write swap:%s,%s", code(two),
-                          code(one));
+        alibi_forbid(err, &nyc_no.swap_order, ALIBI_WITH(code(two), code(one)));
 }
 
-static void forbids_steamer(struct alibi_text *text, const struct nyc *g, unsigned from,
+static void forbids_steamer(struct alibi_error *err, const struct nyc *g, unsigned from,
                             unsigned to)
 {
     if (!nyc_has(g->steamers, from))
-        alibi_text_format(text, "N-6.10: there is no steamer in %s", name(from));
+        alibi_forbid(err, &nyc_no.steamer_none, ALIBI_WITH(name(from)));
     else if (!nyc_has(nyc_board.ports, to))
-        alibi_text_format(text, "N-6.10: %s is no port", name(to));
+        alibi_forbid(err, &nyc_no.steamer_port, ALIBI_WITH(name(to)));
     else
-        alibi_text_format(text, "N-6.10: there is a steamer in %s already", name(to));
+        alibi_forbid(err, &nyc_no.steamer_taken, ALIBI_WITH(name(to)));
 }
 
-static void forbids_power(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
+static void forbids_power(struct alibi_error *err, const struct alibi_state *s, alibi_move m)
 {
     const struct nyc *g = nyc_of(s);
     enum nyc_kind kind = (enum nyc_kind)alibi_kind(m);
     unsigned who = power[kind].who, from = alibi_from(m), to = alibi_to(m);
 
     if (g->hand.active != who)
-        alibi_text_format(text, "%s: that is the power of %s, and %s is being played",
-                          power[kind].rule, code(who), code(g->hand.active));
+        (void)alibi_refuse_by(err, ALIBI_BAD_MOVE, 0, &nyc_no.power_other, power[kind].rule,
+                              ALIBI_WITH(code(who), code(g->hand.active)));
     else if (kind == NYC_PUSH)
-        forbids_push(text, s, from, to);
+        forbids_push(err, s, from, to);
     else if (!(g->due & NYC_POWER))
-        alibi_text_format(text, "%s: %s has used the power", power[kind].rule, code(who));
+        (void)alibi_refuse_by(err, ALIBI_BAD_MOVE, 0, &nyc_no.power_used, power[kind].rule,
+                              ALIBI_WITH(code(who)));
     else if (kind == NYC_PARK)
-        forbids_park(text, g, to);
+        forbids_park(err, g, to);
     else if (kind == NYC_PROBE)
-        forbids_probe(text, g, from, to);
+        forbids_probe(err, g, from, to);
     else if (kind == NYC_SWAP)
-        forbids_swap(text, g, from, to);
+        forbids_swap(err, g, from, to);
     else if (kind == NYC_STEAMER)
-        forbids_steamer(text, g, from, to);
+        forbids_steamer(err, g, from, to);
     else
-        forbids_tile(text, g, kind, to);
+        forbids_tile(err, g, kind, to);
 }
 
 /* --- The steps --- */
 
 /* A character is being played: its move, stay or power. */
-static void forbids_act(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
+static void forbids_act(struct alibi_error *err, const struct alibi_state *s, alibi_move m)
 {
     const struct nyc *g = nyc_of(s);
     enum nyc_kind kind = (enum nyc_kind)alibi_kind(m);
@@ -232,31 +229,30 @@ static void forbids_act(struct alibi_text *text, const struct alibi_state *s, al
     bool move = kind == NYC_GO || kind == NYC_ACCUSE || kind == NYC_STAY;
 
     if (move && !(g->due & NYC_MOVE))
-        alibi_text_format(text, "N-5.1: %s has made the move", code(active));
+        alibi_forbid(err, &nyc_no.moved, ALIBI_WITH(code(active)));
     else if (kind == NYC_GO)
-        forbids_end(text, s, active, alibi_to(m));
+        forbids_end(err, s, active, alibi_to(m));
     else if (kind == NYC_ACCUSE)
-        forbids_accusation(text, s, alibi_to(m));
+        forbids_accusation(err, s, alibi_to(m));
     else if (kind == NYC_STAY)
-        alibi_text_format(text, "N-5.4: %s is not blocked", code(active));
+        alibi_forbid(err, &nyc_no.not_blocked, ALIBI_WITH(code(active)));
     else if (kind == NYC_PICK)
-        alibi_text_format(text, "N-3.1: %s is being played", code(active));
+        alibi_forbid(err, &nyc_no.playing, ALIBI_WITH(code(active)));
     else if (kind == NYC_INFORM)
-        alibi_text_str(text, "N-6.9: nobody has just come to the talkative Informant");
+        alibi_forbid(err, &nyc_no.visit_none, NULL);
     else if (kind == NYC_END)
-        alibi_text_str(text, "N-6.12: only FT's power is declined, once he has moved");
+        alibi_forbid(err, &nyc_no.decline, NULL);
     else
-        forbids_power(text, s, m);
+        forbids_power(err, s, m);
 }
 
-static void forbids_inform(struct alibi_text *text, const struct nyc *g, alibi_move m)
+static void forbids_inform(struct alibi_error *err, const struct nyc *g, alibi_move m)
 {
     if (alibi_kind(m) != NYC_INFORM)
-        alibi_text_str(text, "N-6.9: expected the visited Informant to be put somewhere first, "
-                             "inform:h9");
+        alibi_forbid(err, &nyc_no.visit_first, NULL);
     else
-        alibi_text_format(text, "N-6.9: the Informant cannot be put on %s: there is %s",
-                          name(alibi_to(m)), obstacle(g, alibi_to(m), TAKEN));
+        alibi_forbid(err, &nyc_no.visit_taken,
+                     ALIBI_WITH(name(alibi_to(m)), obstacle(g, alibi_to(m), TAKEN)));
 }
 
 static bool is_outcome(enum nyc_kind kind)
@@ -264,35 +260,36 @@ static bool is_outcome(enum nyc_kind kind)
     return kind == NYC_DEAL || kind == NYC_CARDS || kind == NYC_ALIBI;
 }
 
-static void forbids_pick(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
+static void forbids_pick(struct alibi_error *err, const struct alibi_state *s, alibi_move m)
 {
+    char cards[ALIBI_ARG_SIZE];
+    struct alibi_text text = alibi_text_in(cards, sizeof cards);
+
+    alibi_codes_print(&text, s->game, nyc_of(s)->hand.cards, s->game->list, " ");
     if (alibi_kind(m) == NYC_PICK)
-        alibi_text_format(text, "N-3.1: the card of %s is not face up; expected one of ",
-                          code(alibi_to(m)));
+        alibi_forbid(err, &nyc_no.card, ALIBI_WITH(code(alibi_to(m)), cards));
     else
-        alibi_text_str(text, "N-3.1: expected a card first: ");
-    alibi_codes_print(text, s->game, nyc_of(s)->hand.cards, s->game->list, " ");
+        alibi_forbid(err, &nyc_no.card_first, ALIBI_WITH(cards));
 }
 
-void nyc_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
+void nyc_forbids(struct alibi_error *err, const struct alibi_state *s, alibi_move m)
 {
     unsigned step = nyc_of(s)->hand.step;
 
     if (step == ALIBI_STEP_OVER)
-        alibi_text_str(text, "N-9.1: the game is over");
+        alibi_forbid(err, &nyc_no.over, NULL);
     else if (step == ALIBI_STEP_DEAL)
-        alibi_text_str(text, "N-1.2: expected Jack's identity to be dealt, deal=XX");
+        alibi_forbid(err, &nyc_no.deal, NULL);
     else if (step == ALIBI_STEP_CARDS)
-        alibi_text_str(text, "N-3.1: expected four cards to be turned up, cards=AA,BB,CC,DD");
+        alibi_forbid(err, &nyc_no.cards, NULL);
     else if (step == NYC_DRAW)
-        alibi_text_str(text, "N-6.9: expected an alibi card that is in the deck, alibi=XX");
+        alibi_forbid(err, &nyc_no.draw, NULL);
     else if (is_outcome(alibi_kind(m)))
-        alibi_text_format(text, "N-3.1: nothing is dealt now, %s is to act",
-                          alibi_seat_name(s->to_act));
+        alibi_forbid(err, &nyc_no.no_chance, ALIBI_WITH(alibi_seat_name(s->to_act)));
     else if (step == ALIBI_STEP_PICK)
-        forbids_pick(text, s, m);
+        forbids_pick(err, s, m);
     else if (step == NYC_VISIT)
-        forbids_inform(text, nyc_of(s), m);
+        forbids_inform(err, nyc_of(s), m);
     else
-        forbids_act(text, s, m);
+        forbids_act(err, s, m);
 }

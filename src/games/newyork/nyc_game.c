@@ -66,6 +66,7 @@ const struct alibi_game alibi_newyork = {
     .moves = nyc_moves,
     .apply = nyc_apply,
     .forbids = nyc_forbids,
+    .refusals = nyc_refusals,
     .reach = reach,
     .path = nyc_path,
     .redacted = redacted,

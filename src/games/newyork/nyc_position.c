@@ -88,14 +88,15 @@ static size_t parse_activation(struct alibi_reader *in, struct alibi_state *s)
         alibi_reader_expect(in, due_name[0]);
     if (in->status)
         return start;
-    if (!due_holds(g))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected what %s can owe at step %s",
-                          g->hand.active == ALIBI_NO_ONE ? "nobody"
-                                                         : nyc_character[g->hand.active].code,
-                          step_name[g->hand.step]);
+    if (!due_holds(g) && g->hand.active == ALIBI_NO_ONE)
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &nyc_no.due_nobody,
+                            ALIBI_WITH(step_name[g->hand.step]));
+    else if (!due_holds(g))
+        alibi_reader_refuse(
+            in, ALIBI_BAD_POSITION, start, &nyc_no.due,
+            ALIBI_WITH(nyc_character[g->hand.active].code, step_name[g->hand.step]));
     if (s->round <= 1 && s->suspects != 0xff)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected eight suspects until the first call");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &nyc_no.suspects, NULL);
     if (g->hand.step == NYC_DRAW)
         s->to_act = ALIBI_CHANCE;
     return start;
@@ -118,7 +119,7 @@ static int uses(const struct alibi_state *s, unsigned who)
 
 /* A set of places in ascending order, all of them in ALLOWED, or "-" for none. */
 static struct nyc_set parse_places(struct alibi_reader *in, struct nyc_set allowed,
-                                   const char *what)
+                                   const struct alibi_refusal *refusal)
 {
     struct nyc_set set = {0, 0};
     unsigned last = 0;
@@ -130,10 +131,9 @@ static struct nyc_set parse_places(struct alibi_reader *in, struct nyc_set allow
         unsigned place = nyc_parse_place(in);
 
         if (nyc_any(set) && place <= last)
-            alibi_reader_fail(in, ALIBI_BAD_TEXT, here,
-                              "expected the places in order, each once");
+            alibi_reader_refuse(in, ALIBI_BAD_TEXT, here, &nyc_no.places, NULL);
         if (!nyc_has(allowed, place))
-            alibi_reader_fail(in, ALIBI_BAD_POSITION, here, "expected %s", what);
+            alibi_reader_refuse(in, ALIBI_BAD_POSITION, here, refusal, NULL);
         set = nyc_or(set, nyc_one(place));
         last = place;
     } while (alibi_reader_skip(in, ","));
@@ -155,15 +155,15 @@ static struct nyc_set parse_tiles(struct alibi_reader *in, const struct alibi_st
                                   struct nyc_set *bare)
 {
     size_t start = alibi_reader_key(in, key);
-    struct nyc_set tiles = parse_places(in, *bare, "a street without another tile");
+    struct nyc_set tiles = parse_places(in, *bare, &nyc_no.bare);
     int most = nyc_size(began) + uses(s, who);
 
     if (nyc_size(tiles) > most)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected at most %d by the times %s was played", most,
-                          nyc_character[who].code);
+        alibi_reader_refuse(
+            in, ALIBI_BAD_POSITION, start, &nyc_no.tiles_many,
+            ALIBI_WITH(alibi_number((size_t)most).text, nyc_character[who].code));
     if (too_near(tiles, who))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected no %s next to another", key);
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &nyc_no.tiles_near, ALIBI_WITH(key));
     *bare = nyc_minus(*bare, tiles);
     return tiles;
 }
@@ -197,8 +197,7 @@ static void parse_board(struct alibi_reader *in, struct alibi_state *s)
     g->site = parse_tiles(in, s, "site", NYC_CR, start->site, &bare);
     g->park = parse_tiles(in, s, "park", NYC_EG, start->park, &bare);
     if (!in->status && !tiles_hold(s))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, at,
-                          "expected as many tiles and parks as powers were used");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, at, &nyc_no.tiles, NULL);
 }
 
 static void parse_probes(struct alibi_reader *in, struct alibi_state *s)
@@ -213,20 +212,18 @@ static void parse_probes(struct alibi_reader *in, struct alibi_state *s)
     below[0] = nyc_pair[g->probe[0]].both;
     below[1] = nyc_pair[g->probe[1]].both;
     if (g->probe[0] >= g->probe[1] || nyc_meet(below[0], below[1]))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected two pairs in ascending order with no space in both");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &nyc_no.probes, NULL);
     if (nyc_meet(nyc_covered(g), nyc_or(g->lamp, g->site)))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected no gaslamp or building site under a tile");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &nyc_no.probes_bare, NULL);
 }
 
 static void parse_steamers(struct alibi_reader *in, struct alibi_state *s)
 {
     size_t start = alibi_reader_key(in, "steamers");
 
-    nyc(s)->steamers = parse_places(in, nyc_board.ports, "a port");
+    nyc(s)->steamers = parse_places(in, nyc_board.ports, &nyc_no.port);
     if (nyc_size(nyc(s)->steamers) != nyc_size(nyc_board.start.steamers))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected two ports");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &nyc_no.ports, NULL);
 }
 
 /* --- Pieces --- */
@@ -267,22 +264,22 @@ static bool escape_holds(const struct alibi_state *s)
 }
 
 /* Whether everybody stands where the result, or its absence, has left him. */
-static const char *wrong_places(const struct alibi_state *s)
+static const struct alibi_refusal *wrong_places(const struct alibi_state *s)
 {
     const struct nyc *g = nyc_of(s);
     bool accused = s->why == ALIBI_ARREST || s->why == ALIBI_WRONG_ACCUSATION;
     struct nyc_set open = nyc_open(g);
 
     if (accused && !accusation_holds(s))
-        return "expected the accuser on the space of the accused";
+        return &nyc_no.accuser;
     if (s->why == ALIBI_ESCAPE && !escape_holds(s))
-        return "expected Jack to have left, invisible and in his own activation";
+        return &nyc_no.escaped;
     if (s->why == ALIBI_ESCAPE)
         open = nyc_or(open, nyc_one(g->at[s->identity]));
     if (nyc_any(nyc_minus(g->taken, open)))
-        return "expected nobody where one cannot stand";
+        return &nyc_no.open_space;
     if (!accused && nyc_size(g->taken) != NYC_CHARACTERS)
-        return "expected every character on a space of his own";
+        return &nyc_no.own_space;
     return NULL;
 }
 
@@ -290,7 +287,7 @@ static void parse_characters(struct alibi_reader *in, struct alibi_state *s)
 {
     struct nyc *g = nyc(s);
     size_t start = alibi_reader_key(in, "at");
-    const char *wrong;
+    const struct alibi_refusal *wrong;
 
     g->taken = (struct nyc_set){0, 0};
     for (int i = 0; i < NYC_CHARACTERS; i++) {
@@ -301,12 +298,12 @@ static void parse_characters(struct alibi_reader *in, struct alibi_state *s)
     }
     wrong = in->status ? NULL : wrong_places(s);
     if (wrong)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "%s", wrong);
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, wrong, NULL);
 }
 
 /* N-6.9, N-3.2: only a visitor shares the Informant's space, until he is put elsewhere,
  * silent for the rest of the round; then one card is drawn. */
-static const char *wrong_informant(const struct alibi_state *s)
+static const struct alibi_refusal *wrong_informant(const struct alibi_state *s)
 {
     const struct nyc *g = nyc_of(s);
     bool visit = g->hand.step == NYC_VISIT, draw = g->hand.step == NYC_DRAW;
@@ -315,15 +312,15 @@ static const char *wrong_informant(const struct alibi_state *s)
     int cards = (s->round ? s->round - 1 : 0) + g->silent - draw;
 
     if (!nyc_has(nyc_open(g), g->informant))
-        return "expected the Informant where one can stand";
+        return &nyc_no.informant_space;
     if (visit != nyc_has(g->taken, g->informant) ||
         (visit && g->hand.active != NYC_ME && g->at[g->hand.active] != g->informant))
-        return "expected a visitor, and nobody else, on the Informant's space";
+        return &nyc_no.informant_visitor;
     if (g->silent ? visit || !visitable : draw)
-        return "expected him silent after a visit in this round and only then";
+        return &nyc_no.informant_silent;
     if (drawn > cards || (g->silent && !draw && drawn == 0) ||
         (draw && drawn == NYC_CHARACTERS - 1))
-        return "expected a card drawn for each visit, at most one visit a round";
+        return &nyc_no.informant_cards;
     return NULL;
 }
 
@@ -331,15 +328,15 @@ static void parse_informant(struct alibi_reader *in, struct alibi_state *s)
 {
     struct nyc *g = nyc(s);
     size_t start = alibi_reader_key(in, "informant");
-    const char *wrong;
+    const struct alibi_refusal *wrong;
 
     g->informant = (uint8_t)nyc_parse_place(in);
     alibi_reader_expect(in, ":");
     g->silent = (uint8_t)alibi_reader_word(in, side_name, sizeof side_name[0], 2,
-                                           "talkative or silent");
+                                           &nyc_no.informant_side);
     wrong = in->status ? NULL : wrong_informant(s);
     if (wrong)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "%s", wrong);
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, wrong, NULL);
 }
 
 int nyc_parse_own(struct alibi_state *s, struct alibi_reader *in)
@@ -354,7 +351,6 @@ int nyc_parse_own(struct alibi_state *s, struct alibi_reader *in)
     /* After the move a power without a target would have been passed over (N-6.11). */
     if (!in->status && nyc_of(s)->hand.step == NYC_ACT && nyc_of(s)->due == NYC_POWER &&
         !nyc_can_use_power(s))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, due_at,
-                          "expected a target for the power that is due");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, due_at, &nyc_no.due_target, NULL);
     return in->status;
 }

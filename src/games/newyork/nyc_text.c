@@ -3,7 +3,7 @@
 
 unsigned nyc_parse_place(struct alibi_reader *in)
 {
-    return alibi_reader_word(in, nyc_place, sizeof nyc_place[0], NYC_PLACES, "a place");
+    return alibi_reader_word(in, nyc_place, sizeof nyc_place[0], NYC_PLACES, &nyc_no.place);
 }
 
 unsigned nyc_parse_pair(struct alibi_reader *in)
@@ -17,8 +17,7 @@ unsigned nyc_parse_pair(struct alibi_reader *in)
     for (unsigned i = 0; i < nyc_board.n_pairs && !in->status; i++)
         if (nyc_pair[i].a == a && nyc_pair[i].b == b)
             return i;
-    alibi_reader_fail(in, ALIBI_BAD_TEXT, start,
-                      "expected two neighbouring streets by column and row, such as e4,f3");
+    alibi_reader_refuse(in, ALIBI_BAD_TEXT, start, &nyc_no.pair, NULL);
     return 0;
 }
 
@@ -40,8 +39,8 @@ static unsigned parse_hand(struct alibi_reader *in)
 }
 
 /* clang-format off */
-static const struct alibi_argument who = ALIBI_WORDS(nyc_character, NYC_CHARACTERS, "the two letters of a character");
-static const struct alibi_argument place = ALIBI_WORDS(nyc_place, NYC_PLACES, "a place");
+static const struct alibi_argument who = ALIBI_WORDS(nyc_character, NYC_CHARACTERS, &alibi_no_character);
+static const struct alibi_argument place = ALIBI_WORDS(nyc_place, NYC_PLACES, &nyc_no.place);
 static const struct alibi_argument pair = {.print = print_pair, .parse = nyc_parse_pair};
 static const struct alibi_argument hand = {.print = print_hand, .parse = parse_hand};
 /* clang-format on */
@@ -66,8 +65,7 @@ static const struct alibi_syntax syntax[NYC_KINDS] = {
     [NYC_SWAP] = {"swap:", ",", &who, &who},
 };
 
-static const struct alibi_grammar grammar = {
-    syntax, NYC_KINDS, "expected a token of newyork, such as AB, >h11, metro:h9"};
+static const struct alibi_grammar grammar = {syntax, NYC_KINDS, &nyc_no.token};
 
 void nyc_print(struct alibi_text *text, alibi_move m)
 {

@@ -150,22 +150,41 @@ static bool apply(struct alibi_state *s, alibi_move m)
     return false;
 }
 
-static void forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
+/* --- What is refused --- */
+
+static const struct alibi_refusal
+    no_over = ALIBI_REFUSAL("null.over", "Z-2.5", "the game is over"),
+    no_deal = ALIBI_REFUSAL("null.deal", "Z-1.1", "expected Jack's identity, deal=AA"),
+    no_card = ALIBI_REFUSAL("null.card", "Z-2.3",
+                            "expected an alibi card that is in the deck, alibi=AA"),
+    no_accusation = ALIBI_REFUSAL("null.accusation", "Z-2.4", "only the Detective accuses"),
+    no_draw = ALIBI_REFUSAL("null.draw", "Z-2.3",
+                            "only the Detective draws, and only from a deck with cards"),
+    no_chance = ALIBI_REFUSAL("null.no-chance", "Z-2.1",
+                              "nothing is dealt now, {seat} is to act", alibi_seat_words),
+    no_token = ALIBI_REFUSAL("null.token", NULL, "expected a token of null, such as flip:AA"),
+    no_position = ALIBI_REFUSAL("null.position", NULL,
+                                "expected rounds, slots, cards and result of a null game");
+
+static const struct alibi_refusal *const refusals[] = {
+    &no_over,   &no_deal,  &no_card,     &no_accusation, &no_draw,
+    &no_chance, &no_token, &no_position, NULL,
+};
+
+static void forbids(struct alibi_error *err, const struct alibi_state *s, alibi_move m)
 {
     if (s->to_act == ALIBI_NOBODY)
-        alibi_text_str(text, "Z-2.5: the game is over");
+        alibi_forbid(err, &no_over, NULL);
     else if (s->round == 0)
-        alibi_text_str(text, "Z-1.1: expected Jack's identity, deal=AA");
+        alibi_forbid(err, &no_deal, NULL);
     else if (s->to_act == ALIBI_CHANCE)
-        alibi_text_str(text, "Z-2.3: expected an alibi card that is in the deck, alibi=AA");
+        alibi_forbid(err, &no_card, NULL);
     else if (alibi_kind(m) == ACCUSE)
-        alibi_text_str(text, "Z-2.4: only the Detective accuses");
+        alibi_forbid(err, &no_accusation, NULL);
     else if (alibi_kind(m) == DRAW)
-        alibi_text_str(text,
-                       "Z-2.3: only the Detective draws, and only from a deck with cards");
+        alibi_forbid(err, &no_draw, NULL);
     else
-        alibi_text_format(text, "Z-2.1: nothing is dealt now, %s is to act",
-                          alibi_seat_name(s->to_act));
+        alibi_forbid(err, &no_chance, ALIBI_WITH(alibi_seat_name(s->to_act)));
 }
 
 static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
@@ -213,7 +232,7 @@ static void outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
 /* --- Text --- */
 
 static const struct alibi_argument who_argument =
-    ALIBI_WORDS(character, CHARACTERS, "the two letters of a character");
+    ALIBI_WORDS(character, CHARACTERS, &alibi_no_character);
 
 static const struct alibi_syntax syntax[] = {
     [ACCUSE] = {"!", "", NULL, &who_argument},     [DRAW] = {"alibi", "", NULL, NULL},
@@ -222,7 +241,7 @@ static const struct alibi_syntax syntax[] = {
 };
 
 static const struct alibi_grammar grammar = {syntax, sizeof syntax / sizeof syntax[0],
-                                             "expected a token of null, such as flip:AA"};
+                                             &no_token};
 
 static void print(struct alibi_text *text, alibi_move m)
 {
@@ -291,8 +310,7 @@ static int parse_own(struct alibi_state *s, struct alibi_reader *in)
     if (!own(s)->drawing)
         alibi_reader_expect(in, "no");
     if (!in->status && !holds(s))
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start,
-                          "expected rounds, slots, cards and result of a null game");
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, &no_position, NULL);
     if (!in->status && s->round > 0 && s->winner == ALIBI_NOBODY && !own(s)->drawing)
         s->to_act = (uint8_t)actor(s);
     return in->status;
@@ -336,6 +354,7 @@ const struct alibi_game alibi_null = {
     .moves = moves,
     .apply = apply,
     .forbids = forbids,
+    .refusals = refusals,
     .redacted = redacted,
     .secret_of = secret_of,
     .secret = secret,

@@ -180,12 +180,23 @@ bool pkt_agrees(const struct alibi_state *s);
 void pkt_toss_print(struct alibi_text *text, unsigned faces);
 unsigned pkt_toss_parse(struct alibi_reader *in);
 
+/* What Pocket refuses: pkt_no.over is the refusal of that name in pkt_refusals.def. */
+#define REFUSAL(name, ...) struct alibi_refusal name;
+struct pkt_no {
+#include "pkt_refusals.def"
+};
+#undef REFUSAL
+
+extern const struct pkt_no pkt_no;
+extern const struct alibi_refusal *const pkt_refusals[];
+extern const struct alibi_word pkt_face_words[];
+
 void pkt_setup(struct alibi_state *s);
 int pkt_missing(const struct alibi_state *s);
 void pkt_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int pkt_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool pkt_apply(struct alibi_state *s, alibi_move m);
-void pkt_forbids(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
+void pkt_forbids(struct alibi_error *err, const struct alibi_state *s, alibi_move m);
 int pkt_path(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 void pkt_observe(struct alibi_view *view, const struct alibi_state *s,
                  enum alibi_viewer viewer);

@@ -108,6 +108,7 @@ const struct alibi_game alibi_pocket = {
     .moves = pkt_moves,
     .apply = pkt_apply,
     .forbids = pkt_forbids,
+    .refusals = pkt_refusals,
     .path = pkt_path,
     .redacted = redacted,
     .secret_of = secret_of,

@@ -83,10 +83,11 @@ void pkt_print_own(struct alibi_text *text, const struct alibi_state *s)
 /* --- Parsing --- */
 
 /* Refuses what was read at START. */
-static void expect(struct alibi_reader *in, bool holds, size_t start, const char *what)
+static void expect(struct alibi_reader *in, bool holds, size_t start,
+                   const struct alibi_refusal *refusal)
 {
     if (!holds)
-        alibi_reader_fail(in, ALIBI_BAD_POSITION, start, "expected %s", what);
+        alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, refusal, NULL);
 }
 
 /* Where the value of KEY stands, a shared field that has been read. */
@@ -107,11 +108,10 @@ static void check_shared(struct alibi_reader *in, const struct alibi_state *s)
     unsigned cleared = s->alibis[ALIBI_DETECTIVE];
 
     expect(in, !alibi_has(s->hides, ALIBI_DETECTIVE), field(in, "detective-drew"),
-           "the Investigator's cards, they lie open");
-    expect(in, !(s->suspects & cleared), field(in, "suspects"),
-           "no suspect whose card the Investigator has drawn");
+           &pkt_no.open_cards);
+    expect(in, !(s->suspects & cleared), field(in, "suspects"), &pkt_no.cleared);
     expect(in, pkt_appeals(s) > 0 || s->suspects == (PKT_EVERYONE & ~cleared),
-           field(in, "suspects"), "everybody else suspect until the first appeal");
+           field(in, "suspects"), &pkt_no.suspects);
 }
 
 static void parse_step(struct alibi_reader *in, struct alibi_state *s)
@@ -120,15 +120,13 @@ static void parse_step(struct alibi_reader *in, struct alibi_state *s)
     size_t start = alibi_reader_key(in, "step");
 
     g->step =
-        (uint8_t)alibi_reader_word(in, step_name, sizeof step_name[0], PKT_STEPS, "a step");
-    expect(in, (g->step <= PKT_STEP_DEAL) == (s->round == 0), start,
-           "step=tile or step=deal in round 0 and only there");
+        (uint8_t)alibi_reader_word(in, step_name, sizeof step_name[0], PKT_STEPS, &pkt_no.step);
+    expect(in, (g->step <= PKT_STEP_DEAL) == (s->round == 0), start, &pkt_no.step_first);
     expect(in, g->step != PKT_STEP_TOSS || (s->round & 1 && s->slot == 1), start,
-           "the tokens to be thrown at slot 1 of an odd round");
+           &pkt_no.step_toss);
     expect(in, (g->step == PKT_STEP_OVER) == (s->winner != ALIBI_NOBODY), start,
-           "step=over with a result and only then");
-    expect(in, g->step != PKT_STEP_OVER || s->slot == 4, start,
-           "the game to end with an appeal, after slot 4");
+           &pkt_no.step_over);
+    expect(in, g->step != PKT_STEP_OVER || s->slot == 4, start, &pkt_no.step_appeal);
     if (g->step == PKT_STEP_ACT)
         s->to_act = (uint8_t)alibi_picker(s->round, s->slot);
 }
@@ -144,12 +142,11 @@ static uint8_t parse_faces(struct alibi_reader *in, unsigned up)
     do {
         size_t start = in->at;
         unsigned face = alibi_reader_word(in, pkt_face_name, sizeof pkt_face_name[0], PKT_FACES,
-                                          "the name of an action");
+                                          &pkt_no.action);
 
         if (face == PKT_ROTATE && set >> PKT_ROTATE == 1)
             face = PKT_ROTATE_TOO;
-        expect(in, set >> face == 0, start,
-               "the actions in order, each as often as it is left");
+        expect(in, set >> face == 0, start, &pkt_no.actions);
         set |= 1U << face;
     } while (alibi_reader_skip(in, ","));
     if ((set & PKT_ROTATES) == 1U << PKT_ROTATE && alibi_has(up, PKT_ROTATE_TOO))
@@ -168,15 +165,14 @@ static void parse_tokens(struct alibi_reader *in, struct alibi_state *s)
 
     if (!alibi_reader_skip(in, "-"))
         g->tossed = (uint8_t)pkt_toss_parse(in);
-    expect(in, (g->tossed != 0) == in_turn, start,
-           "the last toss in a turn under way and only there");
+    expect(in, (g->tossed != 0) == in_turn, start, &pkt_no.last_toss);
     start = alibi_reader_key(in, "left");
     g->faces = parse_faces(in, pkt_up(s));
-    expect(in, !(g->faces & ~pkt_up(s)), start, "actions that the tokens show this turn");
-    expect(in, alibi_size(g->faces) == due, start, "one action less for each that was used");
+    expect(in, !(g->faces & ~pkt_up(s)), start, &pkt_no.left_shown);
+    expect(in, alibi_size(g->faces) == due, start, &pkt_no.left_number);
     expect(in,
            g->step != PKT_STEP_DRAW || alibi_has(pkt_up(s) & ~(unsigned)g->faces, PKT_ALIBI),
-           start, "the alibi token to be used while a card is drawn");
+           start, &pkt_no.left_alibi);
 }
 
 /* Whether nobody has acted yet, so that all is as it was set up. */
@@ -196,14 +192,13 @@ static void parse_tile(struct alibi_reader *in, struct alibi_state *s, unsigned 
     wall = alibi_reader_skip(in, "-")
                ? PKT_OPEN
                : alibi_reader_word(in, pkt_side_name, sizeof pkt_side_name[0], PKT_OPEN,
-                                   "a side: n, e, s or w");
+                                   &pkt_no.side);
     for (unsigned i = 0; i < slot; i++)
-        expect(in, pkt_who(g->tile[i]) != who, start, "each tile once");
-    expect(in, (wall == PKT_OPEN) == open, start,
-           "a wall on every tile but that of JL when he is cleared"); /* P-4.1 */
+        expect(in, pkt_who(g->tile[i]) != who, start, &pkt_no.tile_twice);
+    expect(in, (wall == PKT_OPEN) == open, start, &pkt_no.tile_open); /* P-4.1 */
     expect(in,
            !is_untouched(s) || pkt_first_wall[slot] == PKT_OPEN || pkt_first_wall[slot] == wall,
-           start, "the walls before the detectives at the start"); /* P-2.1 */
+           start, &pkt_no.tile_start); /* P-2.1 */
     g->tile[slot] = pkt_tile(who, wall);
 }
 
@@ -219,12 +214,11 @@ static void parse_district(struct alibi_reader *in, struct alibi_state *s)
             parse_tile(in, s, g->laid++);
         } while (g->laid < PKT_SLOTS && alibi_reader_skip(in, ","));
     }
-    expect(in, (g->laid == PKT_SLOTS) == (g->step != PKT_STEP_TILE), start,
-           "nine tiles, or fewer while they are laid");
+    expect(in, (g->laid == PKT_SLOTS) == (g->step != PKT_STEP_TILE), start, &pkt_no.tiles);
     start = alibi_reader_key(in, "rotated");
     rotated = alibi_reader_codes(in, s->game, NULL);
     used = alibi_size(pkt_up(s) & PKT_ROTATES) - alibi_size(g->faces & PKT_ROTATES);
-    expect(in, alibi_size(rotated) == used, start, "one tile for each rotate token used");
+    expect(in, alibi_size(rotated) == used, start, &pkt_no.tiles_rotated);
     for (unsigned i = 0; i < g->laid; i++)
         if (alibi_has(rotated, pkt_who(g->tile[i])))
             g->tile[i] |= PKT_ROTATED;
@@ -234,10 +228,10 @@ static void parse_detectives(struct alibi_reader *in, struct alibi_state *s)
 {
     for (int i = 0; i < PKT_DETECTIVES; i++) {
         size_t start = alibi_reader_key(in, pkt_detective_name[i]);
-        unsigned post = alibi_reader_number(in, 1, PKT_POSTS, "an outer position") - 1;
+        unsigned post = alibi_reader_number(in, 1, PKT_POSTS, &pkt_no.post) - 1;
 
         expect(in, !is_untouched(s) || post == pkt_start[i], start,
-               "the detectives where they start"); /* P-2.2 */
+               &pkt_no.post_start); /* P-2.2 */
         pkt(s)->at[i] = (uint8_t)post;
     }
 }
@@ -259,7 +253,7 @@ static void check_drawn(struct alibi_reader *in, const struct alibi_state *s)
     bool odd_turn = !(s->round & 1) && alibi_has(pkt_of(s)->tossed, PKT_ALIBI);
 
     expect(in, s->drawn[0] + s->drawn[1] == before + (odd_turn || drew_now(s)),
-           field(in, "jack-drew"), "one alibi card drawn for each alibi token used");
+           field(in, "jack-drew"), &pkt_no.drawn);
 }
 
 static void parse_order(struct alibi_reader *in, struct alibi_state *s)
@@ -280,7 +274,7 @@ static void parse_order(struct alibi_reader *in, struct alibi_state *s)
         g->draw[i] = (uint8_t)alibi_reader_code(in, s->game);
         set |= 1U << g->draw[i];
     }
-    expect(in, n == 0 || set == s->alibis[ALIBI_JACK], start, "the cards that Jack has drawn");
+    expect(in, n == 0 || set == s->alibis[ALIBI_JACK], start, &pkt_no.order);
 }
 
 /* Whether SEAT has finished an action of this turn. */
@@ -301,12 +295,11 @@ static void check_held(struct alibi_reader *in, const struct alibi_state *s, siz
     if (his)
         expect(in,
                drew && has_acted(s, ALIBI_JACK) && s->drawn[ALIBI_JACK] == pkt_of(s)->held + 1,
-               start, "the cards that Jack had at the last appeal");
+               start, &pkt_no.held);
     else
         expect(in, !drew || (s->drawn[ALIBI_DETECTIVE] && has_acted(s, ALIBI_DETECTIVE)), start,
-               "fewer cards than Jack has, as he drew one this turn");
-    expect(in, !pkt_is_unmasked(s) || (drew && !his), start,
-           "a race, with one suspect left at the last appeal");
+               &pkt_no.held_fewer);
+    expect(in, !pkt_is_unmasked(s) || (drew && !his), start, &pkt_no.race);
 }
 
 /* The appeals since the race began left Jack unseen (P-7.4). How many cards he can have had at
@@ -315,14 +308,14 @@ static void check_race(struct alibi_reader *in, const struct alibi_state *s, siz
 {
     const struct pkt *g = pkt_of(s);
 
-    expect(in, g->race < s->round, start, "a race that began at an appeal");
-    expect(in, pkt_is_unmasked(s), start, "one suspect left in a race");
+    expect(in, g->race < s->round, start, &pkt_no.race_appeal);
+    expect(in, pkt_is_unmasked(s), start, &pkt_no.race_suspect);
     expect(in, s->witness == ALIBI_INVISIBLE && g->tokens >= s->round - g->race, start,
-           "Jack unseen at every appeal of the race");
+           &pkt_no.race_unseen);
     expect(in,
            g->held <= g->race / 2U && g->raced <= g->held + 1U &&
                g->race / 2U <= g->raced + s->drawn[ALIBI_DETECTIVE],
-           start, "the cards that Jack had when the race began");
+           start, &pkt_no.race_cards);
 }
 
 static void parse_account(struct alibi_reader *in, struct alibi_state *s)
@@ -330,26 +323,25 @@ static void parse_account(struct alibi_reader *in, struct alibi_state *s)
     struct pkt *g = pkt(s);
     size_t held_at = alibi_reader_key(in, "held"), race_at;
 
-    g->held = (uint8_t)alibi_reader_number(in, 0, s->drawn[ALIBI_JACK], "a number of cards");
+    g->held = (uint8_t)alibi_reader_number(in, 0, s->drawn[ALIBI_JACK], &pkt_no.held_number);
     race_at = alibi_reader_key(in, "race");
     if (!alibi_reader_skip(in, "-")) {
-        g->race = (uint8_t)alibi_reader_number(in, 1, PKT_TURNS, "a turn");
+        g->race = (uint8_t)alibi_reader_number(in, 1, PKT_TURNS, &pkt_no.race_turn);
         alibi_reader_expect(in, ":");
         g->raced = (uint8_t)alibi_reader_number(in, g->held, s->drawn[ALIBI_JACK],
-                                                "a number of cards");
+                                                &pkt_no.held_number);
     }
     if (in->status)
         return;
     if (s->winner != ALIBI_NOBODY || s->round == 0) {
-        expect(in, g->held == 0 && !g->race, held_at, "held=0 race=- without a turn under way");
+        expect(in, g->held == 0 && !g->race, held_at, &pkt_no.held_none);
         return;
     }
     if (g->race)
         check_race(in, s, race_at);
     else
         check_held(in, s, held_at);
-    expect(in, s->hides || pkt_agrees(s), held_at,
-           "cards with which the game would have gone on");
+    expect(in, s->hides || pkt_agrees(s), held_at, &pkt_no.held_cards);
 }
 
 static void parse_jack(struct alibi_reader *in, struct alibi_state *s)
@@ -358,17 +350,16 @@ static void parse_jack(struct alibi_reader *in, struct alibi_state *s)
     unsigned appeals = pkt_appeals(s);
     size_t start = alibi_reader_key(in, "tokens");
 
-    g->tokens = (uint8_t)alibi_reader_number(in, 0, appeals, "Jack's turn tokens");
-    expect(in, s->witness == ALIBI_VISIBLE || g->tokens > 0, start,
-           "a token for Jack, unseen at the last appeal");
+    g->tokens = (uint8_t)alibi_reader_number(in, 0, appeals, &pkt_no.tokens);
+    expect(in, s->witness == ALIBI_VISIBLE || g->tokens > 0, start, &pkt_no.tokens_unseen);
     expect(in, s->witness == ALIBI_INVISIBLE || appeals == 0 || g->tokens < appeals, start,
-           "a token for the Investigator, who saw Jack at the last appeal");
+           &pkt_no.tokens_seen);
     check_drawn(in, s);
     parse_order(in, s);
     parse_account(in, s);
     if (!in->status && s->winner != ALIBI_NOBODY)
         expect(in, s->why == pkt_verdict(s) && s->winner == pkt_winner(s->why),
-               field(in, "result"), "the result that the last appeal leads to");
+               field(in, "result"), &pkt_no.result);
 }
 
 int pkt_parse_own(struct alibi_state *s, struct alibi_reader *in)

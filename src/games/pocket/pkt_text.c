@@ -20,7 +20,7 @@ unsigned pkt_toss_parse(struct alibi_reader *in)
         bool second = !alibi_reader_skip(in, "1");
 
         if (second && !alibi_reader_skip(in, "2"))
-            alibi_reader_fail(in, ALIBI_BAD_TEXT, in->at, "expected a face, 1 or 2");
+            alibi_reader_refuse(in, ALIBI_BAD_TEXT, in->at, &pkt_no.toss_face, NULL);
         faces |= 1U << pkt_token[i][second];
     }
     return faces;
@@ -45,12 +45,12 @@ static unsigned parse_laid(struct alibi_reader *in)
 }
 
 /* clang-format off */
-static const struct alibi_argument who = ALIBI_WORDS(pkt_character, PKT_CHARACTERS, "the two letters of a character");
-static const struct alibi_argument slot = ALIBI_WORDS(pkt_place, PKT_SLOTS, "a slot, 1 to 9");
-static const struct alibi_argument side = ALIBI_WORDS(pkt_side_name, PKT_OPEN, "a side: n, e, s or w");
-static const struct alibi_argument way = ALIBI_WORDS(way_name, PKT_WAYS, "cw, ccw or half");
-static const struct alibi_argument step = ALIBI_WORDS(steps, 2, "1 or 2");
-static const struct alibi_argument detective = ALIBI_WORDS(pkt_detective_name, PKT_DETECTIVES + 1, "holmes, toby, watson or none");
+static const struct alibi_argument who = ALIBI_WORDS(pkt_character, PKT_CHARACTERS, &alibi_no_character);
+static const struct alibi_argument slot = ALIBI_WORDS(pkt_place, PKT_SLOTS, &pkt_no.slot);
+static const struct alibi_argument side = ALIBI_WORDS(pkt_side_name, PKT_OPEN, &pkt_no.side);
+static const struct alibi_argument way = ALIBI_WORDS(way_name, PKT_WAYS, &pkt_no.way);
+static const struct alibi_argument step = ALIBI_WORDS(steps, 2, &pkt_no.steps);
+static const struct alibi_argument detective = ALIBI_WORDS(pkt_detective_name, PKT_DETECTIVES + 1, &pkt_no.detective);
 static const struct alibi_argument laid = {.print = print_who, .parse = parse_laid};
 static const struct alibi_argument faces = {.print = pkt_toss_print, .parse = pkt_toss_parse};
 /* clang-format on */
@@ -69,8 +69,7 @@ static const struct alibi_syntax syntax[PKT_KINDS] = {
     [PKT_TOSS] = {"toss=", "", NULL, &faces},
 };
 
-static const struct alibi_grammar grammar = {
-    syntax, PKT_KINDS, "expected a token of pocket, such as alibi, holmes:2, rotate:5:cw"};
+static const struct alibi_grammar grammar = {syntax, PKT_KINDS, &pkt_no.token};
 
 void pkt_print(struct alibi_text *text, alibi_move m)
 {
