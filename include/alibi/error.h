@@ -34,7 +34,8 @@ enum {
     ALIBI_NAME_SIZE = 16, /* bytes of the longest argument's name, NUL included */
 };
 
-/* An argument that is a word and no name of the game: what programs call it, and English. */
+/* A word that an argument can be, as against a name, a number or a piece of notation, which
+ * are the same in every language: what programs call it, and English. */
 struct alibi_word {
     const char *code, *english;
 };
@@ -42,8 +43,8 @@ struct alibi_word {
 struct alibi_refusal {
     const char *code;               /* "london.exit-cordon", unique in the program */
     const char *rule;               /* "L-6.4"; NULL if none, or if the call tells it */
-    const char *english;            /* "a cordon closes the exit {exit}" */
-    const struct alibi_word *words; /* that arguments may be, up to {NULL, NULL}; or NULL */
+    const char *english;            /* "a cordon closes the exit {exit}", "there is {*thing}" */
+    const struct alibi_word *words; /* of the arguments with *, up to {NULL, NULL}; or NULL */
 };
 
 /* A refusal's initialiser from code, rule, English and, if it has any, words. */
@@ -57,9 +58,8 @@ struct alibi_error {
     enum alibi_status status;
     size_t offset;  /* byte of the input at which it went wrong */
     char text[240]; /* in English: one line, no newline, the rule's id first */
-    const struct alibi_refusal
-        *refusal;     /* NULL: the system failed, and only the text says how */
-    const char *rule; /* NULL if none is concerned */
+    const struct alibi_refusal *refusal; /* NULL: the system failed, as the text says */
+    const char *rule;                    /* NULL if none is concerned */
     int n_args;
     char arg[ALIBI_ARGS_MAX][ALIBI_ARG_SIZE]; /* in the order of the placeholders */
 };

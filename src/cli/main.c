@@ -97,6 +97,9 @@ static const struct cli_verb verbs[] = {
      "play random games as fast as possible", NULL},
     {"games", cli_games, "", "list the games and their options", NULL},
     {"players", cli_players, "", "list the computer's players, the strongest last", NULL},
+    {"messages", cli_messages, "", "list everything that is refused, for translators",
+     "A gettext catalogue: a refusal's code, the rule's id and the sentence in English, in "
+     "which\n{name} stands for an argument. web/po/ has the same keys in every language.\n"},
 };
 
 static const size_t n_verbs = sizeof verbs / sizeof verbs[0];

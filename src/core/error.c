@@ -6,12 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The bytes of the placeholder that begins here, "{exit}"; 0 if none does. */
+/* The bytes of the placeholder that begins here, "{exit}" or "{*thing}"; 0 if none does. */
 static size_t placeholder(const char *text)
 {
-    size_t n = *text == '{' ? strspn(text + 1, "abcdefghijklmnopqrstuvwxyz") : 0;
+    size_t before = text[0] != '{' ? 0 : text[1] == '*' ? 2 : 1;
+    size_t n = before ? strspn(text + before, "abcdefghijklmnopqrstuvwxyz") : 0;
 
-    return n > 0 && text[n + 1] == '}' ? n + 2 : 0;
+    return n > 0 && text[before + n] == '}' ? before + n + 1 : 0;
 }
 
 /* What ARG is in English: one of the refusal's words, or as it is. */
@@ -35,7 +36,8 @@ static void fill(struct alibi_error *err, struct alibi_text *text, const char *c
             continue;
         }
         assert(with && with[err->n_args] && err->n_args < ALIBI_ARGS_MAX);
-        alibi_text_str(text, in_english(err->refusal, with[err->n_args]));
+        alibi_text_str(text, c[1] == '*' ? in_english(err->refusal, with[err->n_args])
+                                         : with[err->n_args]);
         kept = alibi_text_in(err->arg[err->n_args], sizeof err->arg[0]);
         alibi_text_str(&kept, with[err->n_args++]);
         c += len - 1;
@@ -90,8 +92,9 @@ bool alibi_refusal_arg(const struct alibi_refusal *refusal, int i, char name[ALI
 
         if (len && i-- == 0) {
             struct alibi_text text = alibi_text_in(name, ALIBI_NAME_SIZE);
+            size_t before = c[1] == '*' ? 2 : 1;
 
-            alibi_text_bytes(&text, c + 1, len - 2);
+            alibi_text_bytes(&text, c + before, len - before - 1);
             assert(text.len < text.cap);
             return true;
         }

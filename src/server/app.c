@@ -134,7 +134,7 @@ struct room *app_room(struct app *app, struct request *r)
 
     if (room && request_may_look(r, room))
         return room;
-    request_fail(r, 404, "not-found", "no game %s is open to you", r->id);
+    request_refuse(r, &server_no.no_game, ALIBI_WITH(r->id));
     return NULL;
 }
 
@@ -235,7 +235,7 @@ void app_write(struct app *app, struct room *room, struct store_change *plan, st
 
     if (!pending) {
         if (r)
-            request_fail(r, 503, "busy", "out of memory");
+            request_refuse(r, &server_no.memory, NULL);
         json_decref(answer);
         free(plan);
         return;
@@ -268,7 +268,7 @@ static void answer_written(const struct pending *p, const struct store_change *c
     size_t last = change->seq + change->n_events;
 
     if (!change->done)
-        request_fail(p->request, 503, "busy", "it could not be written; nothing was changed");
+        request_refuse(p->request, &server_no.not_written, NULL);
     else if (p->answer)
         request_answer(p->request, p->status, json_incref(p->answer));
     else

@@ -2,6 +2,7 @@
 #include "body.h"
 
 #include "computer.h"
+#include "refusals.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -16,8 +17,10 @@ static json_t *load(const char *text, size_t len, struct alibi_error *err)
 
     if (json_is_object(root))
         return root;
-    (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected a JSON object%s%.150s", root ? "" : ": ",
-                     root ? "" : why.text);
+    if (root)
+        (void)server_refuse(err, &server_no.json, NULL);
+    else
+        (void)server_refuse(err, &server_no.json_syntax, ALIBI_WITH(why.text));
     json_decref(root);
     return NULL;
 }
@@ -47,8 +50,12 @@ static int only(const json_t *root, const char *const *name, size_t n, struct al
 
         while (i < n && strcmp(name[i], key) != 0)
             i++;
-        if (i == n)
-            return alibi_fail(err, ALIBI_BAD_TEXT, 0, "no member %.60s is expected here", key);
+        if (i == n) {
+            char some[61]; /* a key can be as long as the body */
+
+            (void)snprintf(some, sizeof some, "%s", key);
+            return server_refuse(err, &server_no.member, ALIBI_WITH(some));
+        }
     }
     return ALIBI_OK;
 }
@@ -64,8 +71,8 @@ static int text_of(const json_t *root, const char *key, bool must, char *out, si
         return ALIBI_OK;
     if (!json_is_string(value) || json_string_length(value) == 0 ||
         json_string_length(value) >= size)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected \"%s\", a text of 1 to %zu bytes",
-                          key, size - 1);
+        return server_refuse(err, &server_no.text,
+                             ALIBI_WITH(key, alibi_number(size - 1).text));
     memcpy(out, json_string_value(value), json_string_length(value) + 1);
     return ALIBI_OK;
 }
@@ -76,7 +83,7 @@ static int number_of(const json_t *root, const char *key, uint64_t *out,
     const json_t *value = json_object_get(root, key);
 
     if (!json_is_integer(value) || json_integer_value(value) < 0)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected \"%s\", a whole number", key);
+        return server_refuse(err, &server_no.whole, ALIBI_WITH(key));
     *out = (uint64_t)json_integer_value(value);
     return ALIBI_OK;
 }
@@ -91,14 +98,14 @@ static int read_options(struct body_create *out, const json_t *options, struct a
     if (!options)
         return ALIBI_OK;
     if (!json_is_object(options))
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected \"options\", an object");
+        return server_refuse(err, &server_no.options, NULL);
     json_object_foreach((json_t *)options, key, value)
     {
         char text[100];
 
         if (!json_is_string(value) || (size_t)snprintf(text, sizeof text, "%s=%s", key,
                                                        json_string_value(value)) >= sizeof text)
-            return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected values of options as texts");
+            return server_refuse(err, &server_no.option_text, NULL);
         if (alibi_option_parse(out->option, out->game, text, strlen(text), err) != ALIBI_OK)
             return ALIBI_BAD_TEXT;
     }
@@ -116,21 +123,17 @@ static int read_seats(struct body_create *out, const json_t *seats, struct alibi
     int people = 0;
 
     if (!json_is_object(seats) || only(seats, known, 2, NULL) != ALIBI_OK)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0,
-                          "expected \"seats\", an object with jack and detective");
+        return server_refuse(err, &server_no.seats, NULL);
     for (int i = 0; i < 2; i++) {
         int status = text_of(seats, known[i], true, out->player[i], PLAYER_SIZE, err);
 
         if (status != ALIBI_OK)
             return status;
         if (!is_person(out->player[i]) && !player_exists(out->player[i]))
-            return alibi_fail(err, ALIBI_BAD_TEXT, 0,
-                              "expected me, open or a player of the computer's as %s",
-                              known[i]);
+            return server_refuse(err, &server_no.player, ALIBI_WITH(known[i]));
         people += is_person(out->player[i]);
     }
-    return people ? ALIBI_OK
-                  : alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected at least one person");
+    return people ? ALIBI_OK : server_refuse(err, &server_no.person, NULL);
 }
 
 static int read_create(void *to, const json_t *root, struct alibi_error *err)
@@ -147,9 +150,9 @@ static int read_create(void *to, const json_t *root, struct alibi_error *err)
         return status;
     out->game = alibi_game_find(name);
     if (!out->game)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "no game %s is known here", name);
+        return server_refuse(err, &server_no.game, ALIBI_WITH(name));
     if (is_public && !json_is_boolean(is_public))
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected \"public\", true or false");
+        return server_refuse(err, &server_no.is_public, NULL);
     out->is_public = json_is_true(is_public);
     status = read_options(out, json_object_get(root, "options"), err);
     return status == ALIBI_OK ? read_seats(out, json_object_get(root, "seats"), err) : status;
@@ -172,17 +175,17 @@ static int read_enter(void *to, const json_t *root, struct alibi_error *err)
     int status = only(root, known, 2, err);
 
     if (status == ALIBI_OK && json_object_size(root) != 1)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected either \"key\" or \"seat\"");
+        return server_refuse(err, &server_no.key_or_seat, NULL);
     if (status == ALIBI_OK && json_object_get(root, "key")) {
         status = text_of(root, "key", true, out->key, sizeof out->key, err);
         if (status == ALIBI_OK && !key_is_shaped(out->key, strlen(out->key)))
-            status = alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected a key of 22 characters");
+            status = server_refuse(err, &server_no.key_length, NULL);
         return status;
     }
     if (status == ALIBI_OK)
         status = text_of(root, "seat", true, seat, sizeof seat, err);
     if (status == ALIBI_OK && !alibi_player_seat_parse(&out->seat, seat, strlen(seat)))
-        status = alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected jack or detective as seat");
+        status = server_refuse(err, &server_no.seat, NULL);
     return status;
 }
 
@@ -201,13 +204,13 @@ static int read_tokens(struct body_play *out, const json_t *list, struct alibi_e
     json_t *value;
 
     if (!json_is_array(list) || json_array_size(list) > BODY_TOKENS_MAX)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0,
-                          "expected \"tokens\", a list of at most %d tokens", BODY_TOKENS_MAX);
+        return server_refuse(err, &server_no.tokens,
+                             ALIBI_WITH(alibi_number(BODY_TOKENS_MAX).text));
     json_array_foreach(list, i, value)
     {
         if (!json_is_string(value) || json_string_length(value) >= ALIBI_TOKEN_MAX)
-            return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected tokens of at most %d bytes",
-                              ALIBI_TOKEN_MAX - 1);
+            return server_refuse(err, &server_no.token_length,
+                                 ALIBI_WITH(alibi_number(ALIBI_TOKEN_MAX - 1).text));
         memcpy(out->token[out->n++], json_string_value(value), json_string_length(value) + 1);
     }
     return ALIBI_OK;
@@ -246,7 +249,7 @@ static int read_play(void *to, const json_t *root, struct alibi_error *err)
     if (status == ALIBI_OK && (parts & BODY_KEY))
         status = text_of(root, "key", true, out->key, sizeof out->key, err);
     if (status == ALIBI_OK && !is_request_key(out->key))
-        status = alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected \"key\" of A-Z a-z 0-9 _ -");
+        status = server_refuse(err, &server_no.request_key, NULL);
     if (status == ALIBI_OK && (parts & BODY_LEVEL))
         status = text_of(root, "level", false, out->level, sizeof out->level, err);
     return status;
@@ -277,9 +280,10 @@ static int read_replay(void *to, const json_t *root, struct alibi_error *err)
     if (status != ALIBI_OK)
         return status;
     if (!json_is_string(record))
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected \"record\", a text");
+        return server_refuse(err, &server_no.record, NULL);
     out->record = strdup(json_string_value(record));
-    return out->record ? ALIBI_OK : alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+    return out->record ? ALIBI_OK
+                       : alibi_refuse(err, ALIBI_NO_MEMORY, 0, &server_no.memory.why, NULL);
 }
 
 int body_read_replay(struct body_replay *out, const char *text, size_t len,

@@ -1,6 +1,8 @@
 /* Chance from a secret, the commitment to it, and checking both afterwards. */
 #include "deal.h"
 
+#include "refusals.h"
+
 #include <alibi/session.h>
 #include <assert.h>
 #include <sodium.h>
@@ -109,18 +111,16 @@ static int check_commitment(const struct alibi_record *record, const struct alib
     char hex[DEAL_HEX];
 
     if (!commitment)
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected a record with a Commitment tag");
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &server_no.no_commitment.why, NULL);
     if (!deal_unhex(deal->secret, alibi_record_tag_get(record, "Secret")) ||
         !deal_unhex(deal->salt, alibi_record_tag_get(record, "Salt")))
-        return alibi_fail(err, ALIBI_BAD_TEXT, 0,
-                          "expected the tags Secret and Salt, each of 64 hexadecimal digits");
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &server_no.opening.why, NULL);
     alibi_setup(&set_up, start->game, start->option);
     if (memcmp(&set_up, start, sizeof set_up) != 0)
-        return alibi_fail(err, ALIBI_BAD_POSITION, 0, "expected a game from its set-up");
+        return alibi_refuse(err, ALIBI_BAD_POSITION, 0, &server_no.set_up.why, NULL);
     deal_commit(deal, start, hex);
     if (strcmp(hex, commitment) != 0)
-        return alibi_fail(err, ALIBI_BAD_POSITION, 0,
-                          "the commitment is not to this secret, salt and start");
+        return alibi_refuse(err, ALIBI_BAD_POSITION, 0, &server_no.commitment.why, NULL);
     return ALIBI_OK;
 }
 
@@ -138,9 +138,8 @@ static int check_outcomes(const struct alibi_session *session, const struct deal
             continue;
         before->game->print(&text, m);
         if (deal_outcome(deal, *outcomes, before) != m)
-            return alibi_fail(err, ALIBI_BAD_MOVE, 0,
-                              "outcome %zu of chance, %s, is not what the secret deals",
-                              *outcomes + 1, token);
+            return alibi_refuse(err, ALIBI_BAD_MOVE, 0, &server_no.outcome.why,
+                                ALIBI_WITH(alibi_number(*outcomes + 1).text, token));
         ++*outcomes;
     }
     return ALIBI_OK;

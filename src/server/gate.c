@@ -90,9 +90,9 @@ static bool check_rate(struct exchange *x)
         n = address_named(named, address);
     allowed = guard_allow(&http->guard, address, n, cost_of(x->r.route), http->now);
     if (!allowed)
-        request_fail(&x->r, 429, "too-many", "too many requests; wait a second");
+        request_refuse(&x->r, &server_no.too_many, NULL);
     if (allowed && x->r.route == ROUTE_METRICS && (!loopback || named)) {
-        request_fail(&x->r, 404, "not-found", "no such page");
+        request_refuse(&x->r, &server_no.no_page, NULL);
         return false;
     }
     return allowed;
@@ -134,8 +134,7 @@ static bool check_once(struct exchange *x)
 
     (void)MHD_get_connection_values(x->connection, MHD_HEADER_KIND, count_header, &tally);
     if (tally.twice)
-        request_fail(&x->r, 400, "bad-request",
-                     "expected no header twice, and one that says how long the body is");
+        request_refuse(&x->r, &server_no.header_twice, NULL);
     return !tally.twice;
 }
 
@@ -172,8 +171,7 @@ static bool check_host(struct exchange *x)
 
     if (x->http->options->origin || (host && is_plain_host(host)))
         return true;
-    request_fail(&x->r, 403, "forbidden",
-                 "expected a Host that is an address or localhost; see --origin");
+    request_refuse(&x->r, &server_no.host, NULL);
     return false;
 }
 
@@ -190,7 +188,7 @@ static bool check_origin(struct exchange *x)
     x->r.is_browser = origin != NULL;
     if (origin ? strcmp(origin, own) == 0 : !x->r.has_guest)
         return true;
-    request_fail(&x->r, 403, "forbidden", "expected an Origin that is the server's own");
+    request_refuse(&x->r, &server_no.origin, NULL);
     return false;
 }
 
@@ -203,7 +201,7 @@ static bool check_type(struct exchange *x)
     if (type && strncasecmp(type, json, n) == 0 &&
         (!type[n] || type[n] == ';' || type[n] == ' '))
         return true;
-    request_fail(&x->r, 415, "content-type", "expected Content-Type: application/json");
+    request_refuse(&x->r, &server_no.content_type, NULL);
     return false;
 }
 
@@ -216,7 +214,7 @@ static bool check_length(struct exchange *x)
         n = 10 * n + (size_t)(*c - '0');
     if (n <= most)
         return true;
-    request_fail(&x->r, 413, "too-large", "expected a body of at most %zu bytes", most);
+    request_refuse(&x->r, &server_no.too_large, ALIBI_WITH(alibi_number(most).text));
     return false;
 }
 
@@ -240,7 +238,7 @@ static bool read_key(struct exchange *x)
     if (!text)
         return true;
     if (strncasecmp(text, "Bearer ", 7) != 0 || !key_is_shaped(text + 7, strlen(text + 7))) {
-        request_fail(&x->r, 403, "forbidden", "expected Authorization: Bearer KEY");
+        request_refuse(&x->r, &server_no.bearer, NULL);
         return false;
     }
     x->r.key = hash_of(text + 7, strlen(text + 7));
@@ -261,7 +259,7 @@ bool gate_check(struct exchange *x, const char *path)
     if (!check_rate(x) || !check_once(x) || !check_host(x))
         return false;
     if (r->route == ROUTE_BAD_METHOD) {
-        request_fail(r, 405, "method", "expected %s", r->allow);
+        request_refuse(r, &server_no.method, ALIBI_WITH(r->allow));
         return false;
     }
     r->as = query(x, "as");

@@ -96,7 +96,7 @@ static void handle_events(struct app *app, struct request *r)
         if (r->stream)
             stream_free(r->stream);
         r->stream = NULL;
-        request_fail(r, 503, "busy", "no more streams can be opened now");
+        request_refuse(r, &server_no.streams, NULL);
         return;
     }
     app->count.streams_opened++;
@@ -148,7 +148,7 @@ void app_handle(struct app *app, struct request *r)
     };
 
     if (app->stopping && route_is_post(r->route))
-        request_fail(r, 503, "busy", "the server is stopping; nothing was changed");
+        request_refuse(r, &server_no.stopping_first, NULL);
     else
         handler[r->route](app, r);
 }

@@ -20,7 +20,7 @@ static struct room *read_play(struct app *app, struct request *r, unsigned parts
     if (!room)
         return NULL;
     if (body_read_play(body, parts, r->body, r->len, &err) != ALIBI_OK) {
-        request_fail(r, 400, "bad-request", "%s", err.text);
+        request_error(r, 400, "bad-request", &err);
         return NULL;
     }
     return request_player(r, room, body->as, seat) ? room : NULL;
@@ -31,13 +31,12 @@ static bool check_turn(struct request *r, const struct room *room, enum alibi_se
                        uint64_t seq)
 {
     if (room->about.status != STORE_PLAYING)
-        request_fail(r, 409, "out-of-step", "the game %s",
-                     room->about.status == STORE_OVER ? "is over" : "has not begun");
+        request_refuse(
+            r, room->about.status == STORE_OVER ? &server_no.over : &server_no.not_begun, NULL);
     else if (seq != room->n_events)
-        request_fail(r, 409, "out-of-step", "the game has had %zu events by now",
-                     room->n_events);
+        request_refuse(r, &server_no.seq, ALIBI_WITH(alibi_number(room->n_events).text));
     else if (alibi_session_state(room->session)->to_act != seat)
-        request_fail(r, 409, "out-of-step", "it is not the turn of %s", alibi_seat_name(seat));
+        request_refuse(r, &server_no.turn, ALIBI_WITH(alibi_seat_name(seat)));
     else
         return true;
     return false;
@@ -58,12 +57,13 @@ static bool stage(struct request *r, const struct body_play *body, struct alibi_
         struct alibi_error err;
 
         if (!going) {
-            request_illegal(r, "expected no token after the end of the turn, or a draw", i);
+            (void)server_refuse(&err, &server_no.after_turn, NULL);
+            request_illegal(r, &err, i);
             return false;
         }
         if (alibi_token_parse(&told.move, &view->seen, token, strlen(token), &err) !=
             ALIBI_OK) {
-            request_illegal(r, err.text, i);
+            request_illegal(r, &err, i);
             return false;
         }
         if (answer)
@@ -142,7 +142,7 @@ static bool answer_again(struct app *app, struct request *r, const struct room *
     if (!store_request(app->store, room->about.id, name, &before))
         return false;
     if (!hash_equal(&before.digest, digest))
-        request_fail(r, 409, "key-reused", "this key was used for another request");
+        request_refuse(r, &server_no.key_reused, NULL);
     else
         request_answer(
             r, 200,
@@ -169,7 +169,7 @@ void handle_moves(struct app *app, struct request *r)
     struct room *room = read_play(app, r, BODY_SEQ | BODY_TOKENS | BODY_KEY, &body, &seat);
     const char *token[BODY_TOKENS_MAX];
     struct store_change *plan;
-    struct alibi_error err = {.text = "out of memory"};
+    struct alibi_error err;
     struct hash digest;
     size_t at = 0;
 
@@ -184,19 +184,21 @@ void handle_moves(struct app *app, struct request *r)
         !check_turn(r, room, seat, body.seq))
         return;
     if (body.n == 0) {
-        request_fail(r, 400, "bad-request", "expected at least one token");
+        request_refuse(r, &server_no.no_token, NULL);
         return;
     }
     for (size_t i = 0; i < body.n; i++)
         token[i] = body.token[i];
     plan = plan_new(room);
-    if (plan && plan_moves(plan, room, seat, token, body.n, app->options.script, &at, &err) ==
-                    ALIBI_OK) {
+    if (!plan) {
+        request_refuse(r, &server_no.memory, NULL);
+    } else if (plan_moves(plan, room, seat, token, body.n, app->options.script, &at, &err) ==
+               ALIBI_OK) {
         write_play(app, r, room, plan, &body, &digest, seat);
-        return;
+    } else {
+        free(plan);
+        request_illegal(r, &err, at);
     }
-    free(plan);
-    request_illegal(r, err.text, at);
 }
 
 void handle_resign(struct app *app, struct request *r)
@@ -217,13 +219,13 @@ void handle_resign(struct app *app, struct request *r)
     if (answer_again(app, r, room, seat, &body, &digest))
         return;
     if (room->about.status != STORE_PLAYING) {
-        request_fail(r, 409, "out-of-step", "the game %s",
-                     room->about.status == STORE_OVER ? "is over" : "has not begun");
+        request_refuse(
+            r, room->about.status == STORE_OVER ? &server_no.over : &server_no.not_begun, NULL);
         return;
     }
     plan = plan_new(room);
     if (!plan) {
-        request_fail(r, 503, "busy", "out of memory");
+        request_refuse(r, &server_no.memory, NULL);
         return;
     }
     plan_resign(plan, seat);
@@ -267,20 +269,20 @@ void handle_hint(struct app *app, struct request *r)
     if (!stage(r, &body, &view, NULL))
         return;
     if (view.seen.to_act != seat) {
-        request_fail(r, 409, "out-of-step", "the turn is complete; nothing is to be decided");
+        request_refuse(r, &server_no.turn_complete, NULL);
         return;
     }
     if (body.level[0] && !player_exists(body.level)) {
-        request_fail(r, 400, "bad-request", "expected a player of the computer's as level");
+        request_refuse(r, &server_no.level, NULL);
         return;
     }
     if (room->hinting || computer_waiting(app->computer) >= HINTS_MAX) {
-        request_fail(r, 429, "too-many", "the computer is thinking about other things");
+        request_refuse(r, &server_no.thinking, NULL);
         return;
     }
     job = ask(app, room, seat, &body);
     if (!job) {
-        request_fail(r, 503, "busy", "out of memory");
+        request_refuse(r, &server_no.memory, NULL);
         return;
     }
     job->context = r;
@@ -300,7 +302,7 @@ void handle_hinted(struct app *app, struct request *r, const struct job *job)
     if (!room || !check_turn(r, room, seat, job->seq))
         return;
     if (job->n_answer == 0) {
-        request_fail(r, 503, "busy", "the computer has no answer");
+        request_refuse(r, &server_no.no_answer, NULL);
         return;
     }
     room_view_at(room, room->n_events, alibi_viewer_of(seat), &view);

@@ -116,14 +116,14 @@ static void answer_story(struct request *r, const struct alibi_record *record,
 
     if (story.at > n) {
         json_decref(story.history);
-        request_fail(r, 400, "bad-request", "expected at, a number up to %zu", n);
+        request_refuse(r, &server_no.number, ALIBI_WITH("at", alibi_number(n).text));
         return;
     }
     if (whole) {
         show_all(&story, record);
     } else if (!follow(&story, record)) {
         json_decref(story.history);
-        request_fail(r, 503, "busy", "out of memory");
+        request_refuse(r, &server_no.memory, NULL);
         return;
     }
     if (story.view.seen.winner != ALIBI_NOBODY)
@@ -146,7 +146,7 @@ static void show(struct request *r, const struct alibi_record *record,
     struct alibi_record *seen;
 
     if (body->as[0] && !viewer_parse(&viewer, body->as)) {
-        request_fail(r, 400, "bad-request", "expected jack, detective, public or truth as");
+        request_refuse(r, &server_no.viewer, NULL);
         return;
     }
     if (viewer == own) {
@@ -155,10 +155,9 @@ static void show(struct request *r, const struct alibi_record *record,
     }
     seen = own == ALIBI_AS_TRUTH ? narrow(record, viewer) : NULL;
     if (own != ALIBI_AS_TRUTH)
-        request_fail(r, 422, "illegal", "this record is what %s saw, and shows no more",
-                     alibi_viewer_name(own));
+        request_refuse(r, &server_no.record_view, ALIBI_WITH(alibi_viewer_name(own)));
     else if (!seen)
-        request_fail(r, 503, "busy", "out of memory");
+        request_refuse(r, &server_no.memory, NULL);
     else
         answer_story(r, seen, body, alibi_viewer_name(viewer));
     alibi_record_free(seen);
@@ -173,11 +172,11 @@ void handle_replay(struct app *app, struct request *r)
 
     (void)app;
     if (body_read_replay(&body, r->body, r->len, &err) != ALIBI_OK) {
-        request_fail(r, 400, "bad-request", "%s", err.text);
+        request_error(r, 400, "bad-request", &err);
     } else if (alibi_record_parse(&record, body.record, strlen(body.record), &err) !=
                ALIBI_OK) {
         alibi_locate(body.record, err.offset, &line, &column);
-        request_fail(r, 422, "illegal", "line %zu, column %zu: %s", line, column, err.text);
+        request_unreadable(r, &err, line, column);
     } else {
         show(r, record, &body);
         alibi_record_free(record);

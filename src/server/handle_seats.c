@@ -29,7 +29,7 @@ void handle_guest(struct app *app, struct request *r)
     struct alibi_error err;
 
     if (body_read_empty(r->body, r->len, &err) != ALIBI_OK) {
-        request_fail(r, 400, "bad-request", "%s", err.text);
+        request_error(r, 400, "bad-request", &err);
         return;
     }
     make_guest(app, r);
@@ -101,7 +101,7 @@ void handle_create(struct app *app, struct request *r)
     unsigned seats = 0;
 
     if (body_read_create(&body, r->body, r->len, &err) != ALIBI_OK) {
-        request_fail(r, 400, "bad-request", "%s", err.text);
+        request_error(r, 400, "bad-request", &err);
         json_decref(keys);
         return;
     }
@@ -109,7 +109,7 @@ void handle_create(struct app *app, struct request *r)
     fill_game(app, &body, &about, keys);
     plan = plan_create(&about);
     if (!plan) {
-        request_fail(r, 503, "busy", "out of memory");
+        request_refuse(r, &server_no.memory, NULL);
         json_decref(keys);
         return;
     }
@@ -145,7 +145,7 @@ static void take_seat(struct app *app, struct request *r, struct room *room,
     struct hash hash;
 
     if (!plan) {
-        request_fail(r, 503, "busy", "out of memory");
+        request_refuse(r, &server_no.memory, NULL);
         return;
     }
     make_guest(app, r);
@@ -169,12 +169,12 @@ static void remember(struct app *app, struct request *r, struct room *room, int 
         return;
     }
     if (room->n_holders >= HOLDERS_MAX) {
-        request_fail(r, 403, "forbidden", "no more people can enter here");
+        request_refuse(r, &server_no.full, NULL);
         return;
     }
     plan = plan_new(room);
     if (!plan) {
-        request_fail(r, 503, "busy", "out of memory");
+        request_refuse(r, &server_no.memory, NULL);
         return;
     }
     plan_holder(plan, seat, &r->guest);
@@ -199,21 +199,20 @@ static void enter_by_key(struct app *app, struct request *r, struct room *room, 
     if (seats)
         request_answer(r, 200, welcome(r, seats));
     else
-        request_fail(r, 403, "forbidden",
-                     "this key opens no seat here; an invitation can be used once");
+        request_refuse(r, &server_no.key, NULL);
 }
 
 static void enter_by_seat(struct app *app, struct request *r, struct room *room,
                           enum alibi_seat seat)
 {
     if (!request_may_look(r, room))
-        request_fail(r, 404, "not-found", "no game %s is open to you", r->id);
+        request_refuse(r, &server_no.no_game, ALIBI_WITH(r->id));
     else if ((request_seats(r, room) >> seat) & 1)
         remember(app, r, room, (int)seat);
     else if (strcmp(room->about.player[seat], "open") != 0)
-        request_fail(r, 409, "out-of-step", "the seat is taken");
+        request_refuse(r, &server_no.seat_taken, NULL);
     else if (!room->about.is_public)
-        request_fail(r, 403, "forbidden", "this seat is taken by its secret link");
+        request_refuse(r, &server_no.seat_link, NULL);
     else
         take_seat(app, r, room, seat);
 }
@@ -225,9 +224,9 @@ void handle_enter(struct app *app, struct request *r)
     struct alibi_error err;
 
     if (body_read_enter(&body, r->body, r->len, &err) != ALIBI_OK)
-        request_fail(r, 400, "bad-request", "%s", err.text);
+        request_error(r, 400, "bad-request", &err);
     else if (!room)
-        request_fail(r, 404, "not-found", "no game %s is open to you", r->id);
+        request_refuse(r, &server_no.no_game, ALIBI_WITH(r->id));
     else if (room->busy)
         app_wait(room, r);
     else if (body.key[0])
@@ -294,11 +293,11 @@ void handle_rematch(struct app *app, struct request *r)
         return;
     seats = request_seats(r, room);
     if (body_read_empty(r->body, r->len, &err) != ALIBI_OK)
-        request_fail(r, 400, "bad-request", "%s", err.text);
+        request_error(r, 400, "bad-request", &err);
     else if (!(seats & 3U))
-        request_fail(r, 403, "forbidden", "expected a seat that you hold");
+        request_refuse(r, &server_no.seat_held, NULL);
     else if (room->about.status != STORE_OVER)
-        request_fail(r, 409, "out-of-step", "the game is not over");
+        request_refuse(r, &server_no.not_over, NULL);
     else if (room->busy)
         app_wait(room, r);
     else if (rematch_of(room))
@@ -311,7 +310,7 @@ void handle_rematch(struct app *app, struct request *r)
         if (!plan || !other) {
             free(plan);
             free(other);
-            request_fail(r, 503, "busy", "out of memory");
+            request_refuse(r, &server_no.memory, NULL);
             return;
         }
         plan_rematch(plan, other->game.id);

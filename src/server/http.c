@@ -96,8 +96,8 @@ static enum MHD_Result go_on(struct exchange *x, const char *path)
     if (r->progress == REQUEST_FRESH && r->route == ROUTE_PAGE)
         return reply_page(x, path);
     if (r->progress == REQUEST_FRESH && x->too_large)
-        request_fail(r, 413, "too-large", "expected a body of at most %zu bytes",
-                     route_body_max(r->route));
+        request_refuse(r, &server_no.too_large,
+                       ALIBI_WITH(alibi_number(route_body_max(r->route)).text));
     if (r->progress == REQUEST_FRESH)
         app_handle(x->http->app, r);
     switch (r->progress) {
@@ -285,7 +285,7 @@ void http_close(struct http *http)
     while (http->waiting) {
         struct request *r = &http->waiting->r;
 
-        request_fail(r, 503, "busy", "the server is stopping");
+        request_refuse(r, &server_no.stopping, NULL);
         http_wake(r);
     }
     http_run(http);

@@ -1,6 +1,8 @@
 /* What a request would change. */
 #include "plan.h"
 
+#include "refusals.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,8 +110,7 @@ int plan_moves(struct store_change *plan, const struct room *room, enum alibi_se
         int status;
 
         if (called || s.to_act != seat)
-            return alibi_fail(err, ALIBI_BAD_MOVE, 0,
-                              "expected no token after the end of the turn, or a draw");
+            return alibi_refuse(err, ALIBI_BAD_MOVE, 0, &server_no.after_turn.why, NULL);
         /* Judged by what the seat knows, so that a refusal cannot tell more. */
         s.game->observe(&view, &s, alibi_viewer_of(seat));
         status = alibi_token_parse(&m, &view.seen, token[*at], strlen(token[*at]), err);

@@ -129,7 +129,7 @@ enum MHD_Result reply_page(struct exchange *x, const char *path)
     struct MHD_Response *response;
 
     if (!asset) {
-        request_fail(&x->r, 404, "not-found", "no such page");
+        request_refuse(&x->r, &server_no.no_page, NULL);
         return reply_send(x);
     }
     response = MHD_create_response_from_buffer(same ? 0 : asset->len, (void *)asset->data,

@@ -3,7 +3,6 @@
 
 #include "answer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,36 +30,71 @@ void request_answer(struct request *r, unsigned status, json_t *json)
     request_text(r, status, "application/json", text, text ? strlen(text) : 0);
 }
 
-/* Whatever a request contained, the reason stays one line of plain text. */
-static void make_plain(char *text)
+/* Whatever a request contained, what is said about it stays one line of plain text. */
+static json_t *plain(const char *text)
 {
-    for (; *text; text++)
-        if ((unsigned char)*text < 0x20 || (unsigned char)*text >= 0x7f)
-            *text = '?';
+    char line[400];
+
+    (void)snprintf(line, sizeof line, "%s", text);
+    for (char *c = line; *c; c++)
+        if ((unsigned char)*c < 0x20 || (unsigned char)*c >= 0x7f)
+            *c = '?';
+    return json_string(line);
 }
 
-void request_fail(struct request *r, unsigned status, const char *code, const char *format, ...)
+/* {"code":"london.exit-cordon","rule":"L-6.4","args":{"exit":"nw"}} */
+static json_t *answer_refusal(const struct alibi_error *err)
 {
-    char reason[400];
-    va_list args;
+    json_t *args = json_object();
+    char name[ALIBI_NAME_SIZE];
 
-    va_start(args, format);
-    (void)vsnprintf(reason, sizeof reason, format, args);
-    va_end(args);
-    make_plain(reason);
-    request_answer(r, status,
-                   json_pack("{s:{s:s,s:s}}", "error", "code", code, "reason", reason));
+    for (int i = 0; i < err->n_args && alibi_refusal_arg(err->refusal, i, name); i++)
+        (void)json_object_set_new(args, name, plain(err->arg[i]));
+    return json_pack("{s:s,s:s?,s:o}", "code", err->refusal->code, "rule", err->rule, "args",
+                     args);
 }
 
-void request_illegal(struct request *r, const char *reason, size_t at)
+/* An error with the members of MORE, which it takes. */
+static void answer_error(struct request *r, unsigned status, const char *code,
+                         const char *reason, const struct alibi_error *err, json_t *more)
 {
-    char plain[400];
+    json_t *error = json_pack("{s:s,s:o}", "code", code, "reason", plain(reason));
 
-    (void)snprintf(plain, sizeof plain, "%s", reason);
-    make_plain(plain);
-    request_answer(r, 422,
-                   json_pack("{s:{s:s,s:s,s:I}}", "error", "code", "illegal", "reason", plain,
-                             "at", (json_int_t)at));
+    if (err->refusal)
+        (void)json_object_set_new(error, "refusal", answer_refusal(err));
+    (void)json_object_update(error, more);
+    json_decref(more);
+    request_answer(r, status, json_pack("{s:o}", "error", error));
+}
+
+void request_error(struct request *r, unsigned status, const char *code,
+                   const struct alibi_error *err)
+{
+    answer_error(r, status, code, err->text, err, NULL);
+}
+
+void request_refuse(struct request *r, const struct server_refusal *no, const char *const *with)
+{
+    struct alibi_error err;
+
+    (void)server_refuse(&err, no, with);
+    request_error(r, no->status, no->code, &err);
+}
+
+void request_illegal(struct request *r, const struct alibi_error *err, size_t at)
+{
+    answer_error(r, 422, "illegal", err->text, err, json_pack("{s:I}", "at", (json_int_t)at));
+}
+
+void request_unreadable(struct request *r, const struct alibi_error *err, size_t line,
+                        size_t column)
+{
+    char reason[sizeof err->text + 60];
+
+    (void)snprintf(reason, sizeof reason, "line %zu, column %zu: %s", line, column, err->text);
+    answer_error(
+        r, 422, "illegal", reason, err,
+        json_pack("{s:I,s:I}", "line", (json_int_t)line, "column", (json_int_t)column));
 }
 
 void request_clear(struct request *r)
@@ -95,13 +129,13 @@ bool request_viewer(struct request *r, const struct room *room, const char *as,
         return true;
     }
     if (!viewer_parse(viewer, as)) {
-        request_fail(r, 400, "bad-request", "expected jack, detective, public or truth as");
+        request_refuse(r, &server_no.viewer, NULL);
         return false;
     }
     if (*viewer == ALIBI_AS_PUBLIC || room->about.status == STORE_OVER)
         return true;
     if (*viewer == ALIBI_AS_TRUTH || !((held >> *viewer) & 1)) {
-        request_fail(r, 403, "forbidden", "you may not look as %s", as);
+        request_refuse(r, &server_no.look, ALIBI_WITH(as));
         return false;
     }
     return true;
@@ -118,7 +152,7 @@ bool request_player(struct request *r, const struct room *room, const char *as,
         *seat = (enum alibi_seat)viewer;
         return true;
     }
-    request_fail(r, 403, "forbidden", "expected a seat that you hold, as jack or detective");
+    request_refuse(r, &server_no.seat_as, NULL);
     return false;
 }
 
@@ -138,7 +172,7 @@ bool request_number(struct request *r, const char *name, const char *text, size_
         n = 10 * n + (size_t)(*c - '0');
     }
     if (!*text || n > most) {
-        request_fail(r, 400, "bad-request", "expected %s, a number up to %zu", name, most);
+        request_refuse(r, &server_no.number, ALIBI_WITH(name, alibi_number(most).text));
         return false;
     }
     *out = n;

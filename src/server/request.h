@@ -2,6 +2,7 @@
 #ifndef SERVER_REQUEST_H
 #define SERVER_REQUEST_H
 
+#include "refusals.h"
 #include "room.h"
 #include "route.h"
 
@@ -43,11 +44,17 @@ struct request {
 void request_answer(struct request *r, unsigned status, json_t *json); /* takes JSON */
 void request_text(struct request *r, unsigned status, const char *type, char *text,
                   size_t len); /* takes TEXT */
-void request_fail(struct request *r, unsigned status, const char *code, const char *format, ...)
-    ALIBI_PRINTF(4, 5);
 
-/* 422 with the number of the bad token. */
-void request_illegal(struct request *r, const char *reason, size_t at);
+/* Refusals: one of the server's own with its arguments, or NULL; one of a reader's. */
+void request_refuse(struct request *r, const struct server_refusal *no,
+                    const char *const *with);
+void request_error(struct request *r, unsigned status, const char *code,
+                   const struct alibi_error *err);
+
+/* 422 with the number of the bad token; with the place in a record that cannot be read. */
+void request_illegal(struct request *r, const struct alibi_error *err, size_t at);
+void request_unreadable(struct request *r, const struct alibi_error *err, size_t line,
+                        size_t column);
 
 /* Frees what the request owns. */
 void request_clear(struct request *r);

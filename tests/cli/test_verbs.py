@@ -22,6 +22,7 @@ OPTIONS = {
     "bench": "--games --seed",
     "games": "",
     "players": "",
+    "messages": "",
     "analyse": "--player --ms --nodes --seat --gave --json",
 }
 VERBS = tuple(OPTIONS)
@@ -115,7 +116,7 @@ class Calls(Case):
 
     def test_too_few_arguments(self):
         for verb in VERBS:
-            if verb not in ("games", "players"):
+            if verb not in ("games", "players", "messages"):
                 self.assertIn("usage: alibi " + verb, self.bad(2, verb))
 
     def test_too_many_arguments(self):
@@ -275,6 +276,7 @@ class Output(Case):
             (["bench", "null", "--games", "10"], b""),
             (["games"], b""),
             (["players"], b""),
+            (["messages"], b""),
             (["analyse", game, "--player", "greedy"], b""),
         )
 

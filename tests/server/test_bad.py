@@ -3,12 +3,21 @@ changed by them."""
 
 import json
 import os
+import re
 import socket
+import subprocess
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from helpers import PATIENCE, ServerCase, main, path_of  # noqa: E402
+from helpers import PATIENCE, PROGRAM, ServerCase, main, path_of  # noqa: E402
+
+# Every refusal by its code, with its sentence in English; and the words of arguments.
+CATALOGUE = subprocess.run([PROGRAM, "messages"], capture_output=True, text=True, check=True)
+MESSAGES = {
+    json.loads(key): json.loads(text)
+    for key, text in re.findall(r'^msgid (".*")\nmsgstr (".*")$', CATALOGUE.stdout, re.MULTILINE)
+}
 
 
 class Bad(ServerCase):
@@ -29,7 +38,22 @@ class Bad(ServerCase):
         self.assertEqual(reply.status, status, reply.body)
         self.assertEqual(reply.code, code, reply.body)
         self.assertRegex(reply.reason, r"\A[ -~]+\Z")
+        self.check_refusal(reply.json["error"])
         return reply.reason
+
+    def check_refusal(self, error):
+        """The refusal is listed, and says with its arguments what the reason says."""
+        refusal, rule = error["refusal"], error["refusal"]["rule"]
+        sentence = re.split(r"\{(\*?)([a-z]+)\}", MESSAGES["refusal." + refusal["code"]])
+        self.assertEqual(sorted(sentence[2::3]), sorted(refusal["args"]))
+        for i in range(1, len(sentence), 3):
+            arg = refusal["args"][sentence[i + 1]]
+            sentence[i : i + 2] = ["", MESSAGES.get("word." + arg, arg) if sentence[i] else arg]
+        wanted = (rule + ": " if rule else "") + "".join(sentence)
+        if "line" in error:
+            wanted = "line %d, column %d: %s" % (error["line"], error["column"], wanted)
+        if all(len(arg) < 63 for arg in refusal["args"].values()):
+            self.assertEqual(error["reason"], wanted)
 
     def raw(self, data, wait=2.0):
         """Sends bytes as they are; what comes back before the connection ends or WAIT is up."""

@@ -46,7 +46,7 @@ static void test_fail_status(void **state)
 
 static const struct alibi_word things[] = {{"lamp", "a lamp"}, {NULL, NULL}};
 static const struct alibi_refusal no_lamp =
-    ALIBI_REFUSAL("test.lamp", "T-1.2", "on {place} is {thing}, {Not} {} {a b}", things);
+    ALIBI_REFUSAL("test.lamp", "T-1.2", "on {place} is {*thing}, {Not} {} {*} {a b}", things);
 static const struct alibi_refusal no_rule =
     ALIBI_REFUSAL("test.rule", NULL, "{a}{b}{c}{abcdefghijklmno}");
 
@@ -61,7 +61,7 @@ static void test_refuse(void **state)
                      ALIBI_BAD_MOVE);
     assert_int_equal(err.status, ALIBI_BAD_MOVE);
     assert_int_equal(err.offset, 7);
-    assert_string_equal(err.text, "T-1.2: on h9 is a lamp, {Not} {} {a b}");
+    assert_string_equal(err.text, "T-1.2: on h9 is a lamp, {Not} {} {*} {a b}");
     assert_ptr_equal(err.refusal, &no_lamp);
     assert_string_equal(err.rule, "T-1.2");
     assert_int_equal(err.n_args, 2);
@@ -100,7 +100,9 @@ static void test_refuse_by(void **state)
     assert_memory_equal(err.text, "T-3.4: 0", 8);
     alibi_forbid(&err, &no_lamp, ALIBI_WITH("a", "b"));
     assert_int_equal(err.status, ALIBI_BAD_MOVE);
-    assert_string_equal(err.text, "T-1.2: on a is b, {Not} {} {a b}");
+    assert_string_equal(err.text, "T-1.2: on a is b, {Not} {} {*} {a b}");
+    alibi_forbid(&err, &no_lamp, ALIBI_WITH("lamp", "lamp"));
+    assert_string_equal(err.text, "T-1.2: on lamp is a lamp, {Not} {} {*} {a b}");
 }
 
 /* "london.exit-cordon": words in small letters. */
@@ -118,6 +120,15 @@ static bool is_code(const char *code)
     return dots == 1;
 }
 
+/* A word has one meaning, whichever refusal uses it. */
+static void check_word(const struct alibi_word *word, const struct alibi_refusal *const *list)
+{
+    for (; *list; list++)
+        for (const struct alibi_word *w = (*list)->words; w && w->code; w++)
+            CHECK(strcmp(w->code, word->code) != 0 || strcmp(w->english, word->english) == 0,
+                  "%s: %s", (*list)->code, w->code);
+}
+
 /* The list is well formed, and no code of it stands in it or in OTHER twice. */
 static void check_list(const struct alibi_refusal *const *list,
                        const struct alibi_refusal *const *other)
@@ -133,8 +144,12 @@ static void check_list(const struct alibi_refusal *const *list,
         for (const struct alibi_refusal *const *s = other; *s; s++)
             times += strcmp((*r)->code, (*s)->code) == 0;
         CHECK(times == 1, "%s", (*r)->code);
-        for (const struct alibi_word *w = (*r)->words; w && w->code; w++)
+        CHECK(!strstr((*r)->english, "{*") == !(*r)->words, "%s", (*r)->code);
+        for (const struct alibi_word *w = (*r)->words; w && w->code; w++) {
             CHECK(w->code[0] && !strchr(w->code, ' ') && w->english, "%s", (*r)->code);
+            for (const struct alibi_game *const *g = alibi_games(); *g; g++)
+                check_word(w, (*g)->refusals);
+        }
     }
 }
 

@@ -161,7 +161,7 @@ static const struct alibi_refusal
     no_draw = ALIBI_REFUSAL("null.draw", "Z-2.3",
                             "only the Detective draws, and only from a deck with cards"),
     no_chance = ALIBI_REFUSAL("null.no-chance", "Z-2.1",
-                              "nothing is dealt now, {seat} is to act", alibi_seat_words),
+                              "nothing is dealt now, {*seat} is to act", alibi_seat_words),
     no_token = ALIBI_REFUSAL("null.token", NULL, "expected a token of null, such as flip:AA"),
     no_position = ALIBI_REFUSAL("null.position", NULL,
                                 "expected rounds, slots, cards and result of a null game");
