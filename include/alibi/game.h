@@ -180,6 +180,7 @@ struct alibi_outlook {
 struct alibi_game {
     const char *name;  /* one word, as on the command line */
     const char *title; /* for people */
+    bool unlisted;     /* for those who write games: played if asked for, not offered */
 
     /* The characters in ascending order of their codes, which is the order of the bits in
      * every set, and their numbers in the order of the game's own list (tokens, cards). */
@@ -288,10 +289,14 @@ struct alibi_game {
     void (*notes)(struct alibi_text *text, const struct alibi_state *s);
 };
 
-/* --- The games that were built in, up to a NULL --- */
+/* --- The games that were built in or added, up to a NULL --- */
 
 ALIBI_API const struct alibi_game *const *alibi_games(void);
 ALIBI_API const struct alibi_game *alibi_game_find(const char *name);
+
+/* Adds a game of the program's own, so that positions and records of it can be read; to be
+ * called before other threads use the library. ALIBI_BAD_TEXT if the name is taken. */
+ALIBI_API int alibi_game_add(const struct alibi_game *game);
 
 /* --- What is the same for every game --- */
 

@@ -112,12 +112,22 @@ static void print_verb_help(const struct cli_verb *verb)
         printf("\n%s", verb->help);
 }
 
+static const struct alibi_game *first_listed(void)
+{
+    const struct alibi_game *const *game = alibi_games();
+
+    while ((*game)->unlisted)
+        game++;
+    return *game;
+}
+
 static void print_help(void)
 {
     printf("usage: alibi VERB [ARGUMENT ...]\n\n");
     for (size_t i = 0; i < n_verbs; i++)
         printf("  %-10s %s\n", verbs[i].name, verbs[i].about);
-    printf("\n`alibi help VERB` tells more; `alibi play london` starts a game.\n");
+    printf("\n`alibi help VERB` tells more; `alibi play %s` starts a game.\n",
+           first_listed()->name);
 }
 
 static const struct cli_verb *find_verb(const char *name)

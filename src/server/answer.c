@@ -96,8 +96,8 @@ json_t *answer_catalogue(const char *version)
     json_t *games = json_array(), *players = json_array();
 
     for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
-        if (strcmp((*g)->name, "null") == 0)
-            continue; /* for those who write games, not for those who play */
+        if ((*g)->unlisted)
+            continue;
         (void)json_array_append_new(
             games,
             json_pack("{s:s,s:s,s:s,s:o,s:o,s:o,s:o,s:o}", "name", (*g)->name, "title",

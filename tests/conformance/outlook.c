@@ -61,15 +61,14 @@ static unsigned drawn_as_seen(const struct alibi_state *s)
     return set;
 }
 
-/* The last move led to a call. In the first slot, which is played by the same seat, it leaves
- * the board just as the witnesses found it. */
+/* The last move led to a call. Tried out, it leaves the board just as the witnesses found it. */
 static void check_call(struct play *p, const struct alibi_state *before, alibi_move m)
 {
     const struct alibi_state *after = alibi_session_state(p->session);
     struct alibi_state board = *before;
     unsigned seen, fit;
 
-    board.slot = 1;
+    board.staged = 1;
     CHECK(p, !p->game->apply(&board, m));
     seen = p->game->visible(&board);
     fit = after->witness == ALIBI_VISIBLE ? seen : ~seen;

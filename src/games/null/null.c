@@ -341,6 +341,7 @@ static void notes(struct alibi_text *text, const struct alibi_state *s)
 const struct alibi_game alibi_null = {
     .name = "null",
     .title = "Null: three lamps, the smallest game of its kind",
+    .unlisted = true,
     .characters = character,
     .list = list,
     .n_characters = CHARACTERS,
