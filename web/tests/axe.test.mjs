@@ -48,7 +48,13 @@ const refused = (address) => (page) =>
   page.route(address, (route) =>
     route.fulfill({
       status: 503,
-      json: { error: { code: 'busy', reason: 'it could not be written; nothing was changed' } },
+      json: {
+        error: {
+          code: 'busy',
+          reason: 'it could not be written; nothing was changed',
+          refusal: { code: 'server.not-written', rule: null, args: {} },
+        },
+      },
     }),
   );
 

@@ -3,7 +3,7 @@ export { Board } from '../src/lib/board';
 export { games } from '../src/games';
 export { box, centre, keys, next } from '../src/lib/grid';
 export { guess, point, verb, verbs, ways } from '../src/lib/steps';
-export { translate } from '../src/lib/i18n.svelte';
+export { explain } from '../src/lib/i18n.svelte';
 export { lines, story } from '../src/lib/story';
 export { words } from '../src/lib/words';
 export { describe, inventory } from '../src/lib/places';

@@ -1,8 +1,7 @@
 /* Compiles po/*.po, the one source of all texts, into src/gen/texts.ts.
  *
- * A msgid is a key ("log.title"); "{name}" in a text is filled in. A msgctxt of "engine" marks
- * a sentence of the server's, which is English, so that en.po has none of them; %s in it stands for
- * anything. */
+ * A msgid is a key ("log.title"); "{name}" in a text is filled in. "refusal.CODE" is why the server
+ * refuses something; `alibi messages` lists the codes. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,20 +42,14 @@ export function load(folder) {
 }
 
 function compile(languages) {
-  const texts = {},
-    engine = {};
+  const texts = {};
   for (const [language, entries] of Object.entries(languages)) {
     texts[language] = {};
-    engine[language] = [];
-    for (const e of entries) {
-      if (e.context === 'engine') engine[language].push([e.id, e.text[0]]);
-      else texts[language][e.id] = e.text.length > 1 ? e.text : e.text[0];
-    }
+    for (const e of entries) texts[language][e.id] = e.text.length > 1 ? e.text : e.text[0];
   }
   return (
     '/* Made from po/*.po by tools/texts.mjs. */\n' +
     `export const texts = ${JSON.stringify(texts, null, 1)} as const;\n` +
-    `export const engine: Record<string, [string, string][]> = ${JSON.stringify(engine, null, 1)};\n` +
     'export type Key = keyof typeof texts.en;\n'
   );
 }

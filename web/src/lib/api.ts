@@ -1,5 +1,5 @@
 /* The server's HTTP API, docs/api.md. */
-import { language, t, translate } from './i18n.svelte';
+import { explain, t, type Reason } from './i18n.svelte';
 import type { Box, Line, Mark, Seat, State } from './model';
 
 export type Viewer = Seat | 'truth';
@@ -111,6 +111,22 @@ export class Refusal extends Error {
   }
 }
 
+/* What the server says of a request that it refuses. */
+interface Failure {
+  code: string;
+  reason?: string;
+  refusal?: Reason;
+  line?: number;
+  column?: number;
+}
+
+/* The sentence in the reader's language; the server's own English for what is new to this client. */
+function tell({ code, reason, refusal, line, column }: Failure): string {
+  const why = refusal && explain(refusal);
+  if (why === undefined) return reason || t('failure.refused', { code });
+  return line && column ? t('failure.at', { line, column, why }) : why;
+}
+
 /* Why something failed, for a person. */
 export const reasonOf = (e: unknown) => (e instanceof Refusal ? e.message : String(e));
 
@@ -139,9 +155,8 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
     throw new Refusal('network', t('failure.network'));
   }
   if (response.ok) return answer as T;
-  const { code = 'network', reason = response.statusText } = answer.error ?? {};
-  const told = language() === 'en' ? reason : translate(reason);
-  throw new Refusal(code, told ?? t('failure.refused', { code }), response.status);
+  const error: Failure = answer.error ?? { code: 'network' };
+  throw new Refusal(error.code, tell(error), response.status);
 }
 
 const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;

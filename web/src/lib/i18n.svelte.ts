@@ -1,5 +1,5 @@
 /* Texts in the reader's language, from po/*.po. */
-import { engine, texts, type Key } from '../gen/texts';
+import { texts, type Key } from '../gen/texts';
 import { prefs } from './prefs.svelte';
 
 export type { Key };
@@ -16,8 +16,13 @@ export function language(): Language {
     : 'en';
 }
 
+/* Puts values into "{name}"; "{*name}" is one word or several that have texts of their own. */
 function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+  const word = (w: string) => maybe(`word.${w}`, w);
+  return text.replace(/\{(\*?)(\w+)\}/g, (all, star: string, name: string) => {
+    const value = String(values[name] ?? all);
+    return star ? value.split(' ').map(word).join(' ') : value;
+  });
 }
 
 export function t(key: Key, values: Values = {}): string {
@@ -31,39 +36,17 @@ export function maybe(key: string, fallback: string): string {
   return key in texts.en ? t(key as Key) : fallback;
 }
 
-const patterns = new Map<string, [RegExp, string][]>();
-
-/* The sentences of a language as patterns, those that say most first: %s stands for anything. */
-function sentences(code: string): [RegExp, string][] {
-  let found = patterns.get(code);
-  if (!found) {
-    found = (engine[code] ?? [])
-      .map(([id, text]) => ({ parts: id.split('%s'), text }))
-      .sort((a, b) => b.parts.join('').length - a.parts.join('').length)
-      .map(({ parts, text }) => {
-        const plain = parts.map((p) => p.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-        return [new RegExp(`^${plain.join('(.+?)')}$`, 's'), text];
-      });
-    patterns.set(code, found);
-  }
-  return found;
+/* Why the server refuses something, as data: docs/api.md. */
+export interface Reason {
+  code: string;
+  rule: string | null;
+  args: Record<string, string>;
 }
 
-/* What fills a hole: a part of a sentence, a list of words, or a name that stays. */
-function part(text: string, code: string): string {
-  const word = (w: string) => translate(w, code) ?? w;
-  return translate(text, code) ?? text.split(' ').map(word).join(' ');
-}
-
-/* A sentence of the engine's in the reader's language; undefined where nobody has translated
- * it. The id of the rule before it stays. */
-export function translate(sentence: string, code: string = language()): string | undefined {
-  const [, rule = '', rest = ''] = /^([LNPZ]-[\d.]+: )?(.*)$/s.exec(sentence) ?? [];
-  for (const [pattern, text] of sentences(code)) {
-    const found = pattern.exec(rest);
-    if (!found) continue;
-    let i = 0;
-    return rule + text.replace(/%s/g, () => part(found[++i] ?? '', code));
-  }
-  return undefined;
+/* The reason in the reader's language, the rule's id first; undefined for one that this client has
+ * never heard of. */
+export function explain({ code, rule, args }: Reason): string | undefined {
+  const key = `refusal.${code}`;
+  if (!(key in texts.en)) return undefined;
+  return (rule ? `${rule}: ` : '') + t(key as Key, args);
 }
