@@ -1,6 +1,6 @@
 /* Why a move is not legal: the rule that stands against it, for `why` and for error messages.
  *
- * Legality itself is what pkt_moves lists; this only finds the words. */
+ * Legality itself is what pkt_moves lists; this only finds the rule. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 
