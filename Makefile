@@ -1,7 +1,7 @@
 # The words a newcomer types. CMake does the work: see CMakePresets.json.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test bench fuzz coverage lint format golden install clean
+.PHONY: help run build test bench fuzz coverage lint format golden npm install clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -46,6 +46,12 @@ format: ## let clang-format and prettier lay out the code
 golden: ## write the golden plays anew; review the difference
 	@tools/install-packages test
 	@tools/golden
+
+npm: ## the engine for JavaScript as an npm package, build/alibi-engine-VERSION.tgz
+	@tools/install-packages test
+	@cmake --preset release > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }
+	@rm -f build-configure.log
+	@cmake --build build --target npm
 
 install: build ## install program, library, headers and manual page
 	@cmake --install build

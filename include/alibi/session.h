@@ -73,4 +73,9 @@ ALIBI_API int alibi_session_tell(const struct alibi_session *session, size_t i,
 ALIBI_API int alibi_session_record(const struct alibi_session *session,
                                    enum alibi_viewer viewer, struct alibi_record **out);
 
+/* What VIEWER may know of WHOLE, a record of the whole truth, as a new record: its redacted
+ * history, and of the tags those that say who played and when. */
+ALIBI_API int alibi_session_redact(struct alibi_record **out, const struct alibi_record *whole,
+                                   enum alibi_viewer viewer, struct alibi_error *err);
+
 #endif

@@ -16,44 +16,18 @@ static bool read_viewer(const char *name, enum alibi_viewer *viewer)
     return false;
 }
 
-/* Who played and when is no secret. Comments and other tags may be, and stay behind. */
-static void copy_tags(struct alibi_record *to, const struct alibi_record *from)
-{
-    static const char *const open[] = {"Event", "Date", "Jack", "Detective"};
-
-    for (size_t i = 0; i < sizeof open / sizeof open[0]; i++)
-        if (alibi_record_tag_get(from, open[i]))
-            (void)alibi_record_tag(to, open[i], alibi_record_tag_get(from, open[i]), NULL);
-}
-
-/* What VIEWER may see of RECORD, as a new record; NULL after saying why not. */
-static struct alibi_record *seen_by(const struct alibi_record *record, const char *path,
-                                    enum alibi_viewer viewer)
-{
-    struct alibi_session *session;
-    struct alibi_record *seen = NULL;
-    struct alibi_error err;
-
-    if (alibi_session_from_record(&session, record, &err) != ALIBI_OK) {
-        (void)cli_fail("%s: %s", path, err.text);
-        return NULL;
-    }
-    if (alibi_session_record(session, viewer, &seen) != ALIBI_OK)
-        (void)cli_fail("out of memory");
-    else
-        copy_tags(seen, record);
-    alibi_session_free(session);
-    return seen;
-}
-
 /* Reads FILE, narrowed to what --view asks for. */
 static struct alibi_record *open_record(const char *path, enum alibi_viewer viewer)
 {
     struct alibi_record *record = cli_read_record(path), *seen;
+    struct alibi_error err;
 
     if (!record || viewer == ALIBI_AS_TRUTH || viewer == alibi_record_viewer(record))
         return record;
-    seen = seen_by(record, path, viewer);
+    if (alibi_session_redact(&seen, record, viewer, &err) != ALIBI_OK) {
+        (void)cli_fail("%s: %s", path, err.text);
+        seen = NULL;
+    }
     alibi_record_free(record);
     return seen;
 }

@@ -1,11 +1,18 @@
-/* The text bridge between the engine and JavaScript. */
+/* The bridge's buffers, its refusals, and the lists of games and players. */
 #include "bridge.h"
 
-#include <alibi/referee.h>
+#include <alibi/player.h>
 #include <string.h>
 
-static char input[ALIBI_COMMAND_MAX + 2], output[ALIBI_REPLY_MAX];
-static struct alibi_referee *open_game;
+/* A record is read and answered in a few forms at once; everything else is far shorter. */
+enum { OUTPUT_SIZE = 4 * ALIBI_REPLY_MAX };
+
+static char input[ALIBI_COMMAND_MAX + 2], output[OUTPUT_SIZE];
+static struct {
+    struct alibi_error error;
+    bool located; /* whether error.offset says anything */
+    int token;    /* index of the refused token, -1 if it was no token */
+} failure;
 
 char *bridge_input(void)
 {
@@ -22,107 +29,156 @@ char *bridge_output(void)
     return output;
 }
 
-struct alibi_text bridge_reply(void)
+/* --- Answers and refusals --- */
+
+struct alibi_text bridge_answer(void)
 {
     return alibi_text_in(output, sizeof output);
 }
 
-/* Puts "error: WHAT" into the output; returns its length. */
-size_t bridge_refuse(const char *what)
+int bridge_answered(const struct alibi_text *answer)
 {
-    struct alibi_text reply = bridge_reply();
-
-    alibi_text_str(&reply, "error: ");
-    alibi_text_str(&reply, what);
-    return strlen(output);
+    if (answer->len >= answer->cap)
+        return bridge_refuse(ALIBI_NO_MEMORY, "expected an answer of less than 262144 bytes");
+    return (int)answer->len;
 }
 
-size_t bridge_games(void)
+struct alibi_error *bridge_failure(void)
 {
-    struct alibi_text list = bridge_reply();
-
-    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
-        alibi_text_format(&list, "game\t%s\t%s\n", (*g)->name, (*g)->title);
-        for (int i = 0; i < (*g)->n_options; i++) {
-            const struct alibi_option *o = &(*g)->option[i];
-
-            alibi_text_format(&list, "option\t%s\t", o->name);
-            for (int v = 0; o->values[v]; v++)
-                alibi_text_format(&list, "%s%s", v ? "," : "", o->values[v]);
-            alibi_text_format(&list, "\t%s\n", o->about);
-        }
-    }
-    return strlen(output);
+    failure.located = true;
+    failure.token = -1;
+    return &failure.error;
 }
 
-/* The length of the word that begins at input[AT], and moves AT to the next word. */
-static size_t take_word(size_t *at, size_t len)
+int bridge_refuse_token(int token)
 {
-    size_t begin = *at, end = begin;
+    failure.token = token;
+    return BRIDGE_REFUSED;
+}
 
-    while (end < len && input[end] != ' ')
-        end++;
-    for (*at = end; *at < len && input[*at] == ' ';)
+int bridge_refuse(enum alibi_status status, const char *what)
+{
+    (void)alibi_fail(bridge_failure(), status, 0, "%s", what);
+    failure.located = false;
+    return BRIDGE_REFUSED;
+}
+
+int bridge_error(void)
+{
+    struct alibi_text answer = bridge_answer();
+
+    alibi_text_format(&answer, "%d\t%d\t%d\t%s", (int)failure.error.status,
+                      failure.located ? (int)failure.error.offset : -1, failure.token,
+                      failure.error.text);
+    return (int)answer.len;
+}
+
+/* --- What the input says --- */
+
+bool bridge_fits(size_t len)
+{
+    if (len > ALIBI_COMMAND_MAX)
+        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected a text of at most 65536 bytes");
+    return len <= ALIBI_COMMAND_MAX;
+}
+
+bool bridge_next_word(struct bridge_word *word, size_t *at, size_t len)
+{
+    while (*at < len && input[*at] == ' ')
         ++*at;
-    return end - begin;
+    word->text = input + *at;
+    while (*at < len && input[*at] != ' ')
+        ++*at;
+    word->len = (size_t)(input + *at - word->text);
+    return word->len > 0;
 }
 
 /* Not alibi_game_find: the input may hold a NUL, behind which a name would go unread. */
-static const struct alibi_game *find_game(const char *name, size_t len)
+static const struct alibi_game *find_game(struct bridge_word name)
 {
     for (const struct alibi_game *const *g = alibi_games(); *g; g++)
-        if (strlen((*g)->name) == len && memcmp((*g)->name, name, len) == 0)
+        if (strlen((*g)->name) == name.len && memcmp((*g)->name, name.text, name.len) == 0)
             return *g;
     return NULL;
 }
 
-size_t bridge_open(size_t len)
+bool bridge_read_game(struct alibi_state *start, size_t len)
 {
-    const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX] = {0};
-    struct alibi_referee *referee;
-    struct alibi_error err;
+    const struct alibi_game *game;
+    struct bridge_word word;
     size_t at = 0;
 
-    if (len > ALIBI_COMMAND_MAX)
-        return bridge_refuse("expected a line of at most 65536 bytes");
-    game = find_game(input, take_word(&at, len));
-    if (!game)
-        return bridge_refuse("expected the name of a game");
-    while (at < len) {
-        const char *word = input + at;
-
-        if (alibi_option_parse(option, game, word, take_word(&at, len), &err) != ALIBI_OK)
-            return bridge_refuse(err.text);
+    if (!bridge_fits(len))
+        return false;
+    game = bridge_next_word(&word, &at, len) ? find_game(word) : NULL;
+    if (!game) {
+        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected the name of a game");
+        return false;
     }
-    if (alibi_referee_new(&referee, game, option) != ALIBI_OK)
-        return bridge_refuse("out of memory");
-    bridge_close();
-    open_game = referee;
-    memcpy(output, "ok", sizeof "ok");
-    return strlen(output);
+    while (bridge_next_word(&word, &at, len))
+        if (alibi_option_parse(option, game, word.text, word.len, bridge_failure()) != ALIBI_OK)
+            return false;
+    alibi_setup(start, game, option);
+    return true;
 }
 
-int bridge_send(size_t len)
+bool bridge_read_viewer(enum alibi_viewer *viewer, int number)
 {
-    struct alibi_text reply = bridge_reply();
+    static const enum alibi_viewer viewers[] = {[BRIDGE_JACK] = ALIBI_AS_JACK,
+                                                [BRIDGE_DETECTIVE] = ALIBI_AS_DETECTIVE,
+                                                [BRIDGE_PUBLIC] = ALIBI_AS_PUBLIC,
+                                                [BRIDGE_TRUTH] = ALIBI_AS_TRUTH};
 
-    if (!open_game)
-        return (int)bridge_refuse("expected an open game");
-    if (len > sizeof input)
-        len = sizeof input; /* too long all the same, and the referee says so */
-    if (!alibi_referee_answer(open_game, input, len, &reply)) {
-        bridge_close();
-        return BRIDGE_QUIT;
+    if (number < BRIDGE_JACK || number > BRIDGE_TRUTH) {
+        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected jack, detective, public or truth");
+        return false;
     }
-    /* Not reply.len, which counts what was wanted: the program, too, writes what fitted. */
-    return (int)strlen(output);
+    *viewer = viewers[number];
+    return true;
 }
 
-void bridge_close(void)
+/* --- What there is --- */
+
+static void list_game(struct alibi_text *list, const struct alibi_game *game)
 {
-    alibi_referee_free(open_game);
-    open_game = NULL;
+    alibi_text_format(list, "game\t%s\t%s\t%s\n", game->name, game->title,
+                      game->shape == ALIBI_HEXES ? "hexes" : "squares");
+    for (int i = 0; i < game->n_options; i++) {
+        const struct alibi_option *o = &game->option[i];
+
+        alibi_text_format(list, "option\t%s\t", o->name);
+        for (int v = 0; o->values[v]; v++)
+            alibi_text_format(list, "%s%s", v ? "," : "", o->values[v]);
+        alibi_text_format(list, "\t%s\n", o->about);
+    }
+    for (int i = 0; i < game->n_characters; i++) {
+        const struct alibi_character *who = &game->characters[game->list[i]];
+
+        alibi_text_format(list, "character\t%s\t%s\n", who->code, who->name);
+    }
+    for (int i = 0; i < game->n_places; i++)
+        alibi_text_format(list, "place\t%s\t%d\t%d\n", game->place[i].name, game->place[i].x,
+                          game->place[i].y);
+}
+
+int bridge_games(void)
+{
+    struct alibi_text list = bridge_answer();
+
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++)
+        list_game(&list, *g);
+    return bridge_answered(&list);
+}
+
+int bridge_players(void)
+{
+    struct alibi_text list = bridge_answer();
+
+    for (int i = 0; alibi_player_kind(i); i++)
+        alibi_text_format(&list, "%s\t%s\n", alibi_player_kind(i)->name,
+                          alibi_player_kind(i)->about);
+    return bridge_answered(&list);
 }
 
 #ifdef __wasi__

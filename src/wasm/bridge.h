@@ -1,63 +1,157 @@
-/* The text bridge: the referee of <alibi/referee.h> and the players of <alibi/adviser.h> as
- * JavaScript can call them.
+/* The bridge: the library as JavaScript can call it. npm/ wraps it for people.
  *
- * WebAssembly passes numbers only, so text travels through two buffers that stay where they
- * are: the caller writes bytes into the input, calls with their number, and reads as many bytes
- * from the output as the call returned. Answers to open and send are those of the protocol:
- * "ok", or "error: " and what was expected. There is one game and one player at a time; a page
- * that wants two instantiates the module twice. */
+ * WebAssembly passes numbers only, so text travels through two buffers that never move: the
+ * caller writes bytes into the input and calls with their number; a call that answers with text
+ * leaves it in the output and returns its length. Games, players and referees are handles that
+ * the caller frees.
+ *
+ * A call that refuses returns BRIDGE_REFUSED, or NULL where it returns a handle, and changes
+ * nothing; bridge_error then tells why. Lengths may be any number; handles are only ever those
+ * that a call returned. npm/bridge.mjs is the only caller. */
 #ifndef BRIDGE_H
 #define BRIDGE_H
 
+#include <alibi/referee.h>
+#include <alibi/session.h>
 #include <stddef.h>
 
-enum { BRIDGE_QUIT = -1 };
+enum { BRIDGE_REFUSED = -1, BRIDGE_QUIT = -1 };
 
-/* The buffers. One byte more than the longest line goes in, so that a line that is too long
- * can be cut to the buffer's size and is still seen to be too long. */
+/* Who looks, as a number that does not change with the library. */
+enum bridge_viewer { BRIDGE_JACK, BRIDGE_DETECTIVE, BRIDGE_PUBLIC, BRIDGE_TRUTH };
+
+/* --- bridge.c: the buffers, and what there is --- */
+
+/* One byte more than the longest line goes in, so that a line that is too long can be cut to
+ * the buffer's size and is still seen to be too long. */
 char *bridge_input(void);
 size_t bridge_input_size(void);
 char *bridge_output(void);
 
-/* The games that were built in and their options, the default value first. Fields end with a
- * tab or, the last of a line, with a newline:
+/* Why the last refused call was refused, in fields separated by tabs: the alibi_status, the
+ * byte offset, the index of the refused token (both -1 where there is none), and the text. */
+int bridge_error(void);
+
+/* The games that were built in, each followed by what it has. Fields end with a tab or, the
+ * last of a line, with a newline; the default value of an option comes first:
  *
- *   game    london   Mr. Jack
- *   option  edition  2016,2006  which printed board and set-up */
-size_t bridge_games(void);
-
-/* Opens the game that LEN bytes of input say: "GAME option=value ...". The one that was open
- * is closed, unless this one is refused. */
-size_t bridge_open(size_t len);
-
-/* Answers the line of LEN bytes. `quit` closes the game and returns BRIDGE_QUIT. */
-int bridge_send(size_t len);
-
-void bridge_close(void);
-
-/* --- Players, in players.c --- */
+ *   game       london   Mr. Jack   hexes
+ *   option     edition  2016,2006  which printed board and set-up
+ *   character  SH       Sherlock Holmes
+ *   place      a6       0          6 */
+int bridge_games(void);
 
 /* The kinds of players, the strongest last: "random", a tab, a line for people, a newline. */
-size_t bridge_players(void);
+int bridge_players(void);
 
-/* Answers the line of LEN bytes as `alibi player` does, from `new GAME seat=jack` on; `quit`
- * forgets the player and returns BRIDGE_QUIT. A player that is told something while it thinks
- * stops thinking. */
-int bridge_player_send(size_t len);
+/* --- bridge_referee.c: the line protocol of docs/protocol.md --- */
 
-/* Begins to think: with NODES, or without (0) as the kind does by itself. Answers with what is
- * to be kept to, in nodes (which the player does itself) and in milliseconds (which the caller
- * has to do), each 0 where there is no such limit: "nodes 20000 ms 0". */
-int bridge_player_begin(double nodes);
+/* A referee of what LEN bytes of input say: "GAME option=value ...". */
+struct alibi_referee *bridge_referee_new(size_t len);
+void bridge_referee_free(struct alibi_referee *referee);
 
-/* Looks at about NODES positions: 1 if there is more to do, 0 if not, or if nobody thinks. */
-int bridge_player_step(double nodes);
+/* Answers the line of LEN bytes, to the byte as `alibi referee` does; BRIDGE_QUIT to `quit`. */
+int bridge_referee_send(struct alibi_referee *referee, size_t len);
+
+/* --- bridge_game.c: a game in play --- */
+
+/* A game from its set-up ("GAME option=value ..."), from a position line, or from a record of
+ * the whole truth or of a finished game. */
+struct alibi_session *bridge_game_new(size_t len);
+struct alibi_session *bridge_game_load(size_t len);
+struct alibi_session *bridge_game_replay(size_t len);
+void bridge_game_free(struct alibi_session *game);
+
+/* Plays all tokens of the input, or none of them; takes back the last N. */
+int bridge_game_play(struct alibi_session *game, size_t len);
+int bridge_game_undo(struct alibi_session *game, double n);
+
+/* Every legal token, or those that a seat may know: its own, when it is to act. */
+int bridge_game_legal(const struct alibi_session *game, int viewer);
+
+/* The state or a view as JSON; the position line; perft in decimal digits. */
+int bridge_game_json(const struct alibi_session *game, int viewer);
+int bridge_game_position(const struct alibi_session *game);
+int bridge_game_perft(const struct alibi_session *game, double depth);
+
+/* The tokens of VIEWER's record; and the record itself, with tags of one's own from the input:
+ * key, NUL, value, NUL, and so on. */
+int bridge_game_told(const struct alibi_session *game, int viewer);
+int bridge_game_record(const struct alibi_session *game, int viewer, size_t len);
+
+/* --- bridge_record.c: records as text --- */
+
+/* Reads the record in the input. Answers in fields separated by NUL: the record in its
+ * canonical layout, who its viewer is, its tokens, and the comments: one field for the record
+ * and one for each token, empty where there is none. */
+int bridge_record_read(size_t len);
+
+/* What VIEWER may know of the record in the input, as a record. */
+int bridge_record_redact(size_t len, int viewer);
+
+/* --- bridge_player.c: players, who think in slices --- */
+
+struct bridge_player;
+
+/* A player of the kind that the input names ("": the strongest) for a seat of GAME, from the
+ * beginning of GAME, of which it has been told nothing yet. MEMORY is in MiB. */
+struct bridge_player *bridge_player_new(const struct alibi_session *game, int seat,
+                                        uint64_t seed, double memory, size_t len);
+void bridge_player_free(struct bridge_player *player);
+
+/* The seat is told all tokens of the input, or none of them. This ends the thinking. */
+int bridge_player_see(struct bridge_player *player, size_t len);
+
+/* What the seat sees, as JSON; the chance of each character who may be Jack: "SH=0.125 ...". */
+int bridge_player_view(const struct bridge_player *player);
+int bridge_player_belief(const struct bridge_player *player);
+
+/* Begins to think: with limits on nodes and milliseconds, 0 for no limit of that sort, both 0
+ * for the default of the kind. Answers with the limits that hold, in the same way: "20000 0".
+ * The player keeps to the nodes by itself, the caller has to watch the clock. */
+int bridge_player_begin(struct bridge_player *player, double nodes, double ms);
+
+/* Looks at about NODES positions: 1 if there is more to do, 0 if not, or if it does not think.
+ */
+int bridge_player_step(struct bridge_player *player, double nodes);
 
 /* Ends the thinking, whenever the caller likes: the thought as JSON. */
-int bridge_player_end(void);
+int bridge_player_end(struct bridge_player *player);
 
-/* The buffers, for players.c. */
-struct alibi_text bridge_reply(void);
-size_t bridge_refuse(const char *what);
+/* --- Between the files of the bridge --- */
+
+/* An empty answer, and its length once it is complete; refuses what did not fit. */
+struct alibi_text bridge_answer(void);
+int bridge_answered(const struct alibi_text *answer);
+
+/* Where the library puts what it refuses; that it was token TOKEN; a refusal of the bridge's
+ * own. Both return BRIDGE_REFUSED. */
+struct alibi_error *bridge_failure(void);
+int bridge_refuse_token(int token);
+int bridge_refuse(enum alibi_status status, const char *what);
+
+/* The next word of LEN bytes of input from AT on, which moves behind it; false without one. */
+struct bridge_word {
+    const char *text;
+    size_t len;
+};
+bool bridge_next_word(struct bridge_word *word, size_t *at, size_t len);
+
+/* Reads "GAME option=value ..."; false after refusing. */
+bool bridge_read_game(struct alibi_state *start, size_t len);
+
+/* Whether LEN is a length of input; the viewer of that number; false after refusing. */
+bool bridge_fits(size_t len);
+bool bridge_read_viewer(enum alibi_viewer *viewer, int number);
+
+/* The record in the input; NULL after refusing. */
+struct alibi_record *bridge_read_record(size_t len);
+
+/* The whole truth in the place of RECORD, which is freed if it was a seat's; NULL, also for
+ * NULL, after refusing one that cannot be completed. */
+struct alibi_record *bridge_complete_record(struct alibi_record *record);
+
+/* Answers with RECORD, and frees it. */
+int bridge_answer_record(struct alibi_record *record);
 
 #endif

@@ -1,13 +1,13 @@
 /* Players in WebAssembly against those of the native program: the same seed, history and number
- * of nodes must give the same move, value and belief, in slices of any size.
+ * of nodes give the same move, value and belief, in slices of any size.
  *
  *   node tests/wasm/players.mjs BUILD_DIR [GAMES] */
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { load } from "../../src/wasm/alibi.mjs";
 
 const [buildDir, gamesWanted = "2"] = process.argv.slice(2);
 const nGames = Number(gamesWanted);
@@ -15,6 +15,7 @@ if (!buildDir || !(nGames > 0)) {
   console.error("usage: node players.mjs BUILD_DIR [GAMES]");
   process.exit(2);
 }
+const { load } = await import(pathToFileURL(join(buildDir, "npm/package/node.mjs")));
 const program = join(buildDir, "alibi");
 const module = new WebAssembly.Module(readFileSync(join(buildDir, "alibi.wasm")));
 const NODES = 1500;
@@ -31,7 +32,7 @@ function expect(value, wanted, what) {
     throw new Error(`${what}: ${JSON.stringify(value)}, expected ${JSON.stringify(wanted)}`);
 }
 
-/* What the program answers to INPUT. */
+/* The program's output for INPUT. */
 function native(args, input) {
   const run = spawnSync(program, args, { input });
   if (run.error) throw run.error;
@@ -51,18 +52,19 @@ function history(record, seat) {
 /* Plays a random game; returns { seat, tokens } for some of the decisions in it. */
 function decisions(engine, game, rng) {
   const found = [];
-  engine.open(game);
+  const play = engine.game(game);
   for (;;) {
-    const legal = engine.send("legal").split(" ");
-    if (legal[0] === "") return found;
-    const seat = JSON.parse(engine.send("state")).to_act;
+    const legal = play.legal();
+    if (legal.length === 0) return found;
+    const seat = play.state().to_act;
     if (seat !== "chance" && legal.length > 1 && (rng(8) === 0 || !found.length)) {
-      const record = engine.send("record").replace(/\n\.$/, "");
-      found.push({ seat, tokens: history(record, seat) });
+      const tokens = history(play.record(), seat);
+      expect(play.told(seat), tokens, "what a seat was told");
+      found.push({ seat, tokens });
     }
     const calm = legal.filter((token) => token[0] !== "!");
     const among = calm.length ? calm : legal;
-    engine.send(`do ${among[rng(among.length)]}`);
+    play.play(among[rng(among.length)]);
   }
 }
 
@@ -70,13 +72,15 @@ function decisions(engine, game, rng) {
 
 /* The thought of a player in slices of SLICE nodes, and what it believes. */
 function think(engine, kind, game, { seat, tokens }, slice) {
-  const player = engine.player(game, seat, { player: kind, seed: 5, memory: 16 });
+  const player = engine.player(game, seat, { kind, seed: 5, memory: 16 });
   player.see(...tokens);
-  const belief = player.send("belief");
-  const budget = player.begin(NODES); // a level keeps to its own, if that is less
+  const chances = Object.entries(player.belief()).map(([who, p]) => `${who}=${p.toFixed(4)}`);
+  const budget = player.begin({ nodes: NODES }); // a level keeps to its own, if that is less
   expect([budget.nodes > 0 && budget.nodes <= NODES, budget.ms], [true, 0], "the budget");
   while (player.step(slice));
-  return { ...player.end(), belief };
+  const thought = player.end();
+  player.close();
+  return { ...thought, belief: ["belief", ...chances].join(" ") };
 }
 
 function thinkNatively(kind, game, { seat, tokens }) {
@@ -101,7 +105,11 @@ async function sameThoughts({ game, kind }) {
       const other = thinkNatively(kind, game, decision);
       const { move, belief } = whole;
       expect({ move, value: whole.value.toFixed(4), belief }, other, decision.tokens.join(" "));
-      expect(whole.choices.some((choice) => choice.move[0] === move), true, "a choice");
+      expect(
+        whole.choices.some((choice) => choice.move[0] === move),
+        true,
+        "a choice",
+      );
       compared++;
     }
   }
@@ -119,47 +127,64 @@ function refusal(run) {
   throw new Error(`${run} was not refused`);
 }
 
-/* Whatever is said at the wrong time is answered and changes nothing. */
+/* Whatever is asked at the wrong time is refused and changes nothing. */
 async function wrongTimes() {
   const engine = await load(module);
-  expect(refusal(() => engine.player("nosuch", "jack")).startsWith("expected new GAME"), true, 1);
-  expect(refusal(() => engine.player("null", "nobody")).startsWith("expected seat="), true, 2);
-  expect(refusal(() => engine.player("null", "jack", { memory: 0 })).includes("MiB"), true, 3);
-  const player = engine.player("null", "detective", { player: "random" });
+  const wrong = (seat, settings) => refusal(() => engine.player("null", seat, settings));
+  expect(
+    refusal(() => engine.player("nosuch", "jack")),
+    "expected the name of a game",
+    1,
+  );
+  expect(wrong("nobody"), "expected the seat jack or detective", 2);
+  expect(wrong("jack", { memory: 0 }), "expected memory from 1 to 2048 MiB", 3);
+  expect(wrong("jack", { kind: "nobody" }).startsWith("expected"), true, 4);
+  expect(wrong("jack", { kind: "x".repeat(99) }).startsWith("expected the name"), true, 5);
+  const player = engine.player("null", "detective", { kind: "random" });
   const unready = "expected a player whose seat is to act";
-  expect(refusal(() => player.begin()), unready, "begin before the deal");
+  expect(
+    refusal(() => player.begin()),
+    unready,
+    "begin before the deal",
+  );
   expect(player.step(100), false, "step before begin");
-  expect(refusal(() => player.end()), "expected a player that thinks", "end before begin");
-  expect(refusal(() => player.see("deal=AA", "x")).startsWith("error 1"), true, "a secret");
+  const idle = "expected a player that is thinking";
+  expect(
+    refusal(() => player.end()),
+    idle,
+    "end before begin",
+  );
+  refusal(() => player.see("deal=AA", "x"));
   player.see("deal=?");
   expect(Object.keys(player.belief()).length, 3, "suspects");
   player.begin();
-  player.belief();
-  expect(refusal(() => player.end()), "expected a player that thinks", "end after a line");
-  for (const nodes of [NaN, -1, Infinity, 2 ** 70, 0.5]) {
-    player.begin(nodes);
-    player.step(nodes);
+  player.see();
+  expect(
+    refusal(() => player.end()),
+    idle,
+    "end after being told something",
+  );
+  for (const number of [NaN, -1, Infinity, 2 ** 70, 0.5]) {
+    player.begin({ nodes: number, ms: number });
+    player.step(number);
     player.end();
   }
 }
 
-/* A player has the memory that it was given, and not much more. */
+/* A player has the memory that it was given, not much more, and gives it back. */
 async function memory() {
   const wasm = (await WebAssembly.instantiate(module)).exports;
   wasm._initialize();
-  const send = (line) => {
-    const bytes = Buffer.from(line);
-    Buffer.from(wasm.memory.buffer, wasm.bridge_input()).set(bytes);
-    return wasm.bridge_player_send(bytes.length);
-  };
-  send("new null seat=jack memory=4");
-  const small = wasm.memory.buffer.byteLength;
-  expect(small < 16 << 20, true, `${small} bytes for a player of 4 MiB`);
-  send("quit");
-  send("new null seat=jack memory=40");
-  expect(wasm.memory.buffer.byteLength >= 40 << 20, true, "the memory of one of 40 MiB");
-  expect(send("x".repeat(65537)) > 0, true, "a line that is too long");
-  expect(send("quit"), -1, "quit");
+  Buffer.from(wasm.memory.buffer, wasm.bridge_input()).set(Buffer.from("null"));
+  const game = wasm.bridge_game_new("null".length);
+  const size = () => wasm.memory.buffer.byteLength;
+  for (let i = 0; i < 50; i++) {
+    wasm.bridge_player_free(wasm.bridge_player_new(game, 0, 1n, 4, 0));
+    wasm.bridge_game_free(wasm.bridge_game_new("null".length));
+  }
+  expect(size() < 16 << 20, true, `${size()} bytes for players of 4 MiB, one at a time`);
+  wasm.bridge_player_free(wasm.bridge_player_new(game, 0, 1n, 40, 0));
+  expect(size() >= 40 << 20, true, "the memory of one of 40 MiB");
 }
 
 /* --- Running it --- */

@@ -1,16 +1,16 @@
-/* The wasm engine against the native program: the same lines must have the same answers, to
- * the byte.
+/* The wasm engine against the native program: the same lines get the same answers, byte for
+ * byte.
  *
  *   node tests/wasm/replay.mjs BUILD_DIR [GAMES]
  *
- * Everything is first said to BUILD_DIR/alibi.wasm, whose answers decide how a random game goes
- * on; then `BUILD_DIR/alibi referee` hears the whole conversation at once. */
+ * Everything is first said to BUILD_DIR/alibi.wasm, whose answers steer random games; then
+ * `BUILD_DIR/alibi referee` hears the whole conversation at once. */
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { load } from "../../src/wasm/alibi.mjs";
 
 const [buildDir, gamesWanted = "10"] = process.argv.slice(2);
 const nGames = Number(gamesWanted);
@@ -18,6 +18,7 @@ if (!buildDir || !(nGames > 0)) {
   console.error("usage: node replay.mjs BUILD_DIR [GAMES]");
   process.exit(2);
 }
+const { load } = await import(pathToFileURL(join(buildDir, "npm/package/node.mjs")));
 const program = join(buildDir, "alibi");
 const module = new WebAssembly.Module(readFileSync(join(buildDir, "alibi.wasm")));
 
@@ -36,14 +37,14 @@ function random(seed) {
 
 /* --- Conversations --- */
 
-/* BYTES for a message, around AT if there are many. */
+/* BYTES as text for a message; of a long text, the part around AT. */
 function shown(bytes, at = 0) {
   const from = Math.max(0, at - 60);
   const part = JSON.stringify(bytes.subarray(from, from + 160).toString("latin1"));
   return bytes.length > 160 ? `${part} (from byte ${from} of ${bytes.length})` : part;
 }
 
-/* What is said to the wasm engine about one game, and what it answers. */
+/* A conversation with the wasm engine about one game. */
 class Conversation {
   said = [];
   answers = [];
@@ -56,21 +57,21 @@ class Conversation {
       ...Object.entries(setup.options).map(([name, value]) => `${name}=${value}`),
     ];
     talk.engine = await load(module);
-    talk.engine.open(setup.game, setup.options);
+    talk.referee = talk.engine.referee(setup.game, setup.options);
     return talk;
   }
 
   /* Says a line, a string or bytes; returns the answer as a string, null at `quit`. */
   say(line) {
     const bytes = Buffer.from(line);
-    const answer = this.engine.exchange(bytes);
+    const answer = this.referee.exchange(bytes);
     this.said.push(bytes);
     if (answer === null) return null;
     this.answers.push(Buffer.from(answer));
     return this.answers.at(-1).toString();
   }
 
-  /* Says it all to the program; throws at the first answer that differs. */
+  /* Repeats the conversation with the program; throws at the first answer that differs. */
   compare() {
     const newline = Buffer.from("\n");
     const joined = (list) => Buffer.concat(list.flatMap((bytes) => [bytes, newline]));
@@ -85,7 +86,7 @@ class Conversation {
       throw new Error(`native ended with ${native.status ?? native.signal}: ${native.stderr}`);
   }
 
-  /* Which line it was that OUT answers in another way. */
+  /* Describes the first difference between OUT and the answers. */
   #where(out) {
     let begin = 0;
     for (const [i, answer] of this.answers.entries()) {
@@ -107,14 +108,14 @@ function expect(value, wanted, what) {
     throw new Error(`${what}: ${JSON.stringify(value)}, expected ${JSON.stringify(wanted)}`);
 }
 
-/* --- What is said --- */
+/* --- Lines to send --- */
 
 const looks = [
   ...["state", "view jack", "view detective", "view public"],
   ...["position", "perft 2", "record"],
 ];
 
-/* Plays a new random game to its end, looking around now and then; returns the positions seen.
+/* Plays a new random game to its end and samples it on the way; returns the positions sampled.
  */
 function playOut(talk, rng) {
   const positions = [];
@@ -139,7 +140,7 @@ function playOut(talk, rng) {
   }
 }
 
-/* The tokens of a record: what is left without tags, comments, numbers and the final dot. */
+/* The tokens of a record: everything but tags, comments, labels and the final dot. */
 function tokensOf(record) {
   const moves = record.replace(/^\[.*\]$/gm, "").replace(/\{[^}]*\}/g, "");
   return moves.split(/\s+/).filter((word) => word && !/^\d+\.\d+$/.test(word) && word !== ".");
@@ -177,7 +178,7 @@ async function positions(setup) {
   talk.compare();
 }
 
-/* Lines that nobody should send: misspelt, of random bytes, too long. */
+/* Bad lines: misspelt, random bytes, too long. */
 function badLines(rng) {
   const lines = [
     ...["", " ", "\r", "\0", "legal\0", "legal\r", "legal now", " legal ", "LEGAL"],
@@ -227,13 +228,13 @@ async function quitting(setup) {
   talk.say("position");
   expect(talk.say("quit"), null, "quit");
   talk.compare();
-  expect(talk.engine.send("legal"), "error: expected an open game", "a line after quit");
-  talk.engine.close();
-  talk.engine.open(setup.game, setup.options);
-  expect(Buffer.from(talk.engine.send("position")), talk.answers[0], "the game opened again");
+  expect(refusal(() => talk.referee.send("legal")).status, "closed", "a line after quit");
+  talk.referee.close();
+  const again = talk.engine.referee(setup.game, setup.options);
+  expect(Buffer.from(again.send("position")), talk.answers[0], "the game opened again");
 }
 
-/* What the options default to, each other value by itself, and the last values together. */
+/* Set-ups to test: the defaults, each other value of an option alone, all last values together. */
 function setups(game) {
   const last = (option) => [option.name, option.values.at(-1)];
   const single = game.options.flatMap((option) =>
@@ -245,7 +246,7 @@ function setups(game) {
 
 /* --- The module itself --- */
 
-/* Nothing to import, and nothing to call but the bridge. */
+/* The module imports nothing and exports the bridge alone. */
 async function surface() {
   expect(WebAssembly.Module.imports(module), [], "imports");
   const names = WebAssembly.Module.exports(module).map(({ name }) => name);
@@ -256,59 +257,73 @@ async function surface() {
   );
 }
 
-/* Why ENGINE refuses to open TEXT. */
-function refusal(engine, text) {
+/* What RUN throws. */
+function refusal(run) {
   try {
-    engine.open(text);
+    run();
   } catch (error) {
-    return error.message;
+    return error;
   }
-  throw new Error(`${JSON.stringify(text)} was opened`);
+  throw new Error(`${run} was not refused`);
 }
 
-/* Openings that the program refuses, too, with exit code 2 and for the same reason. */
+/* The program refuses the same openings for the same reasons, with exit code 2. */
 async function refusedOpenings(list) {
   const engine = await load(module);
   const name = list[0].name;
   for (const game of list) {
     for (const option of ["no=1", "=", ...game.options.map((o) => `${o.name}=?`)]) {
-      const why = refusal(engine, `${game.name} ${option}`);
+      const why = refusal(() => engine.referee(`${game.name} ${option}`)).message;
       const native = spawnSync(program, ["referee", game.name, option]);
       expect(native.status, 2, `${game.name} ${option}: the program's exit code`);
       expect(native.stderr.includes(why), true, `${native.stderr} says ${why}`);
     }
-    refusal(engine, `${game.name} nonsense`);
+    refusal(() => engine.referee(`${game.name} nonsense`));
   }
-  for (const text of ["", " ", "nosuch", `${name}\0`, `${name}\0x`, ` ${name}`, `${name}x`])
-    expect(refusal(engine, text), "expected the name of a game", text);
-  refusal(engine, name.padEnd(LINE_MAX + 1));
-  expect(engine.send("legal"), "error: expected an open game", "a line before any game");
+  for (const text of ["", " ", "nosuch", `${name}\0`, `${name}\0x`, `${name}x`])
+    expect(refusal(() => engine.referee(text)).message, "expected the name of a game", text);
+  refusal(() => engine.referee(name.padEnd(LINE_MAX + 1)));
 }
 
-/* A refused opening leaves the open game alone, and engines do not share theirs. */
+/* Referees share nothing. */
 async function independence(list) {
-  const [one, other] = [await load(module), await load(module)];
-  for (const engine of [one, other]) engine.open(list[0].name);
+  const engine = await load(module);
+  const [one, other] = [engine.referee(list[0].name), engine.referee(list[0].name)];
   const before = other.send("position");
   expect(one.send(`do ${one.send("legal").split(" ")[0]}`), "ok", "do");
   const after = one.send("position");
   expect(before === after, false, "a move that changes nothing");
-  expect(other.send("position"), before, "the other engine's position");
-  refusal(one, "nosuch");
-  expect(one.send("position"), after, "the position after a refused opening");
+  expect(other.send("position"), before, "the other referee's position");
+  one.close();
+  expect(other.send("position"), before, "the other's position after one has been closed");
 }
 
-/* Lengths that no buffer has, which alibi.mjs never passes. */
+/* Lengths that no buffer has, which the bindings never pass. */
 async function lengths(list) {
   const wasm = (await WebAssembly.instantiate(module)).exports;
   const text = Buffer.from(list[0].name);
   const answer = (n) => Buffer.from(wasm.memory.buffer, wasm.bridge_output(), n).toString();
   wasm._initialize();
-  const tooLong = "error: expected a line of at most 65536 bytes";
-  for (const n of [-1, 2 ** 31, LINE_MAX + 2]) expect(answer(wasm.bridge_open(n)), tooLong, n);
   Buffer.from(wasm.memory.buffer, wasm.bridge_input()).set(text);
-  expect(answer(wasm.bridge_open(text.length)), "ok", "open");
-  for (const n of [-1, 2 ** 31, LINE_MAX + 2]) expect(answer(wasm.bridge_send(n)), tooLong, n);
+  const referee = wasm.bridge_referee_new(text.length);
+  const game = wasm.bridge_game_new(text.length);
+  const player = wasm.bridge_player_new(game, 0, 1n, 1, 0);
+  const calls = [
+    ...[wasm.bridge_referee_new, wasm.bridge_game_new, wasm.bridge_game_load],
+    ...[wasm.bridge_game_replay, wasm.bridge_record_read],
+    ...[(n) => wasm.bridge_record_redact(n, 0), (n) => wasm.bridge_game_play(game, n)],
+    ...[(n) => wasm.bridge_game_record(game, 0, n), (n) => wasm.bridge_player_see(player, n)],
+  ];
+  for (const n of [-1, 2 ** 31, LINE_MAX + 2]) {
+    const line = "error: expected a line of at most 65536 bytes";
+    expect(answer(wasm.bridge_referee_send(referee, n)), line, n);
+    for (const call of calls) {
+      expect(call(n) <= 0, true, `${call} with length ${n}`);
+      const wanted = "-1\t-1\t-1\texpected a text of at most 65536 bytes";
+      expect(answer(wasm.bridge_error()), wanted, n);
+    }
+    expect(wasm.bridge_player_new(game, 0, 1n, 1, n), 0, `a kind of length ${n}`);
+  }
 }
 
 /* --- Running it --- */

@@ -1,0 +1,37 @@
+/* A record of the whole truth as one viewer may have it. */
+#include <alibi/session.h>
+
+/* Who played and when is no secret. Comments and other tags may be, and stay behind. */
+static int copy_open_tags(struct alibi_record *to, const struct alibi_record *from,
+                          struct alibi_error *err)
+{
+    static const char *const open[] = {"Event", "Date", "Jack", "Detective"};
+    int status = ALIBI_OK;
+
+    for (size_t i = 0; i < sizeof open / sizeof open[0] && status == ALIBI_OK; i++)
+        if (alibi_record_tag_get(from, open[i]))
+            status = alibi_record_tag(to, open[i], alibi_record_tag_get(from, open[i]), err);
+    return status;
+}
+
+int alibi_session_redact(struct alibi_record **out, const struct alibi_record *whole,
+                         enum alibi_viewer viewer, struct alibi_error *err)
+{
+    struct alibi_session *session;
+    struct alibi_record *seen;
+    int status = alibi_session_from_record(&session, whole, err);
+
+    if (status != ALIBI_OK)
+        return status;
+    status = alibi_session_record(session, viewer, &seen);
+    alibi_session_free(session);
+    if (status != ALIBI_OK)
+        return alibi_fail(err, status, 0, "out of memory");
+    status = copy_open_tags(seen, whole, err);
+    if (status != ALIBI_OK) {
+        alibi_record_free(seen);
+        return status;
+    }
+    *out = seen;
+    return ALIBI_OK;
+}

@@ -1,0 +1,194 @@
+/* The bridge's players: told what their seat is told, thinking in slices between two frames of
+ * a page. */
+#include "bridge.h"
+
+#include <alibi/player.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KIND_MAX = 20, MEMORY_MAX = 2048 };
+
+struct bridge_player {
+    struct alibi_player *player;
+    bool thinking; /* begun and not ended: the only time for step and end */
+};
+
+/* --- Beginning --- */
+
+/* The kind that the input names, into NAME; false after refusing. */
+static bool read_kind(char name[KIND_MAX], size_t len)
+{
+    int strongest = 0;
+
+    if (len >= KIND_MAX || memchr(bridge_input(), '\0', len)) {
+        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected the name of a kind of player");
+        return false;
+    }
+    memcpy(name, bridge_input(), len);
+    name[len] = '\0';
+    while (alibi_player_kind(strongest + 1))
+        strongest++;
+    if (len == 0)
+        memcpy(name, alibi_player_kind(strongest)->name,
+               strlen(alibi_player_kind(strongest)->name) + 1);
+    return true;
+}
+
+struct bridge_player *bridge_player_new(const struct alibi_session *game, int seat,
+                                        uint64_t seed, double memory, size_t len)
+{
+    struct bridge_player *player;
+    struct alibi_view view;
+    char kind[KIND_MAX];
+
+    if (seat != BRIDGE_JACK && seat != BRIDGE_DETECTIVE) {
+        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected the seat jack or detective");
+        return NULL;
+    }
+    if (!(memory >= 1 && memory <= MEMORY_MAX)) {
+        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected memory from 1 to 2048 MiB");
+        return NULL;
+    }
+    if (!read_kind(kind, len))
+        return NULL;
+    player = calloc(1, sizeof *player);
+    if (!player) {
+        (void)bridge_refuse(ALIBI_NO_MEMORY, "out of memory");
+        return NULL;
+    }
+    alibi_view_of(&view, alibi_session_after(game, 0),
+                  seat == BRIDGE_JACK ? ALIBI_AS_JACK : ALIBI_AS_DETECTIVE);
+    if (alibi_player_new(&player->player, kind, &view, seed, (size_t)memory << 20,
+                         bridge_failure()) != ALIBI_OK) {
+        free(player);
+        return NULL;
+    }
+    return player;
+}
+
+void bridge_player_free(struct bridge_player *player)
+{
+    alibi_player_free(player->player);
+    free(player);
+}
+
+/* --- What it is told, and what it knows by that --- */
+
+/* Whether the tokens can come, one after the other, by a watch that is told them first; false
+ * after refusing. */
+static bool can_see(const struct bridge_player *player, size_t len)
+{
+    struct alibi_watch *trial;
+    struct bridge_word word;
+    int status = alibi_watch_copy(&trial, alibi_player_watch(player->player));
+    size_t at = 0;
+
+    if (status != ALIBI_OK) {
+        (void)bridge_refuse(ALIBI_NO_MEMORY, "out of memory");
+        return false;
+    }
+    for (int i = 0; status == ALIBI_OK && bridge_next_word(&word, &at, len); i++) {
+        status = alibi_watch_see(trial, word.text, word.len, bridge_failure());
+        if (status != ALIBI_OK)
+            (void)bridge_refuse_token(i);
+    }
+    alibi_watch_free(trial);
+    return status == ALIBI_OK;
+}
+
+int bridge_player_see(struct bridge_player *player, size_t len)
+{
+    struct bridge_word word;
+    size_t at = 0;
+
+    if (!bridge_fits(len) || !can_see(player, len))
+        return BRIDGE_REFUSED;
+    player->thinking = false;
+    while (bridge_next_word(&word, &at, len))
+        if (alibi_player_see(player->player, word.text, word.len, bridge_failure()) != ALIBI_OK)
+            return BRIDGE_REFUSED; /* without memory */
+    return 0;
+}
+
+int bridge_player_view(const struct bridge_player *player)
+{
+    struct alibi_text answer = bridge_answer();
+    struct alibi_view view;
+
+    if (!alibi_watch_settled(alibi_player_watch(player->player)))
+        return bridge_refuse(ALIBI_BAD_MOVE, "expected the announcement that is due");
+    alibi_player_view(player->player, &view);
+    alibi_json_print(&answer, &view.seen);
+    return bridge_answered(&answer);
+}
+
+int bridge_player_belief(const struct bridge_player *player)
+{
+    struct alibi_text answer = bridge_answer();
+    double belief[ALIBI_CHARACTERS_MAX];
+    const struct alibi_game *game;
+    size_t n;
+
+    game = alibi_watch_worlds(alibi_player_watch(player->player), &n)->game;
+    alibi_player_belief(player->player, belief);
+    for (int i = 0; i < game->n_characters; i++) {
+        int who = game->list[i];
+
+        if (belief[who] > 0)
+            alibi_text_format(&answer, "%s%s=%.17g", answer.len ? " " : "",
+                              game->characters[who].code, belief[who]);
+    }
+    return bridge_answered(&answer);
+}
+
+/* --- Thinking --- */
+
+/* X as a limit of at most MOST; 0, which is none, if it is no such number. */
+static uint64_t limit(double x, double most)
+{
+    return x >= 1 && x <= most ? (uint64_t)x : 0;
+}
+
+int bridge_player_begin(struct bridge_player *player, double nodes, double ms)
+{
+    const double nodes_max = 1e15, ms_max = 1e9;
+    const struct alibi_budget budget = {.nodes = limit(nodes, nodes_max),
+                                        .ms = (uint32_t)limit(ms, ms_max)};
+    struct alibi_text answer = bridge_answer();
+    const struct alibi_budget *settled;
+
+    player->thinking = false;
+    if (!alibi_player_is_on_turn(player->player))
+        return bridge_refuse(ALIBI_BAD_MOVE, "expected a player whose seat is to act");
+    alibi_player_begin(player->player, &budget);
+    player->thinking = true;
+    settled = alibi_player_budget(player->player);
+    alibi_text_format(&answer, "%llu %lu",
+                      settled->nodes == UINT64_MAX ? 0ULL : (unsigned long long)settled->nodes,
+                      (unsigned long)settled->ms);
+    return bridge_answered(&answer);
+}
+
+int bridge_player_step(struct bridge_player *player, double nodes)
+{
+    const double most = 1e9; /* whatever comes from a page becomes a number of nodes */
+
+    if (!player->thinking || !(nodes >= 1))
+        return 0;
+    return alibi_player_step(player->player, (uint64_t)(nodes < most ? nodes : most));
+}
+
+int bridge_player_end(struct bridge_player *player)
+{
+    struct alibi_text answer = bridge_answer();
+    struct alibi_thought thought;
+    struct alibi_view view;
+
+    if (!player->thinking)
+        return bridge_refuse(ALIBI_BAD_MOVE, "expected a player that is thinking");
+    player->thinking = false;
+    alibi_player_view(player->player, &view);
+    alibi_player_end(player->player, &thought);
+    alibi_thought_json(&answer, view.seen.game, &thought);
+    return bridge_answered(&answer);
+}
