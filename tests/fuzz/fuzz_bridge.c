@@ -1,0 +1,150 @@
+/* The bridge to JavaScript: calls with any bytes, numbers and order. Each call is a letter, a
+ * digit and its text, up to a form feed. A refusal is one line, and changes nothing. */
+#include "fuzz.h"
+
+#include "wasm/bridge.h"
+
+#include <string.h>
+
+struct handles {
+    struct alibi_session *game;
+    struct bridge_player *player;
+    struct alibi_referee *referee;
+};
+
+static void replace_game(struct handles *h, struct alibi_session *game)
+{
+    if (game) {
+        bridge_game_free(h->game);
+        h->game = game;
+    }
+}
+
+static void replace_player(struct handles *h, struct bridge_player *player)
+{
+    if (player) {
+        bridge_player_free(h->player);
+        h->player = player;
+    }
+}
+
+static int look(const struct handles *h, char call, int n)
+{
+    switch (call) {
+    case 'g':
+        return bridge_games();
+    case 'k':
+        return bridge_players();
+    case 'a':
+        return bridge_game_legal(h->game, n);
+    case 'j':
+        return bridge_game_json(h->game, n);
+    case 'q':
+        return bridge_game_position(h->game);
+    case 'f':
+        return bridge_game_perft(h->game, n ? 1 : -1);
+    case 't':
+        return bridge_game_told(h->game, n);
+    case 'v':
+        return bridge_player_view(h->player);
+    case 'b':
+        return bridge_player_belief(h->player);
+    default:
+        return 0;
+    }
+}
+
+static int change(struct handles *h, char call, int n, size_t len)
+{
+    const double nodes = 50; /* a step looks at no more, so that an input takes no time */
+
+    switch (call) {
+    case 'N':
+        replace_game(h, bridge_game_new(len));
+        return 0;
+    case 'L':
+        replace_game(h, bridge_game_load(len));
+        return 0;
+    case 'R':
+        replace_game(h, bridge_game_replay(len));
+        return 0;
+    case 'P':
+        replace_player(h, bridge_player_new(h->game, n, 1, n + 1, len));
+        return 0;
+    case 'p':
+        return bridge_game_play(h->game, len);
+    case 'u':
+        return bridge_game_undo(h->game, n);
+    case 'w':
+        return bridge_game_record(h->game, n, len);
+    case 'c':
+        return bridge_record_read(len);
+    case 'd':
+        return bridge_record_redact(len, n);
+    case 's':
+        return bridge_player_see(h->player, len);
+    case '(':
+        return bridge_player_begin(h->player, nodes, n);
+    case '.':
+        (void)bridge_player_step(h->player, nodes);
+        return 0;
+    case ')':
+        return bridge_player_end(h->player);
+    case 'x':
+        (void)bridge_referee_send(h->referee, len);
+        return 0;
+    default:
+        return look(h, call, n);
+    }
+}
+
+/* The game as text, to see whether it has changed. */
+static void remember(char *text, size_t cap, const struct alibi_session *game)
+{
+    struct alibi_text into = alibi_text_in(text, cap);
+
+    alibi_position_print(&into, alibi_session_state(game));
+    alibi_text_format(&into, " %zu", alibi_session_length(game));
+}
+
+static void check(struct handles *h, char call, int n, size_t len)
+{
+    static char before[2 * ALIBI_LINE_MAX], after[2 * ALIBI_LINE_MAX];
+    int length;
+
+    remember(before, sizeof before, h->game);
+    if (change(h, call, n, len) >= 0)
+        return;
+    remember(after, sizeof after, h->game);
+    PROMISE(strcmp(before, after) == 0);
+    length = bridge_error();
+    PROMISE(length > 0 && (size_t)length == strlen(bridge_output()));
+    PROMISE(!strchr(bridge_output(), '\n'));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct handles h;
+
+    memcpy(bridge_input(), "null", 4);
+    h.game = bridge_game_new(4);
+    h.referee = bridge_referee_new(4);
+    memcpy(bridge_input(), "random", 6);
+    h.player = bridge_player_new(h.game, 1, 1, 1, 6);
+    PROMISE(h.game && h.referee && h.player);
+    while (size >= 2) {
+        const uint8_t *end = memchr(data, '\f', size);
+        size_t whole = end ? (size_t)(end - data) : size, len = whole < 2 ? 0 : whole - 2;
+
+        if (whole >= 2 && len <= bridge_input_size()) {
+            memcpy(bridge_input(), data + 2, len);
+            check(&h, (char)data[0], data[1] - '0', len);
+        }
+        data += whole + (end != NULL);
+        size -= whole + (end != NULL);
+    }
+    bridge_player_free(h.player);
+    bridge_referee_free(h.referee);
+    bridge_game_free(h.game);
+    return 0;
+}
