@@ -40,6 +40,12 @@ export class AlibiError extends Error {
   readonly status: Status;
   /** The id of the rule that forbids it, as docs/rules has it: "L-4.1". */
   readonly rule: string | null;
+  /**
+   * What is refused, for programs and for sentences in other languages: "london.far",
+   * with its arguments. `alibi messages` lists all. null where only the message tells.
+   */
+  readonly code: string | null;
+  readonly args: Readonly<Record<string, string>>;
   /** The byte (of the text in UTF-8, or of the token) at which it went wrong. */
   readonly offset: number | null;
   /** The index of the refused token among those of the call. */

@@ -13,12 +13,10 @@ const statuses = {
 const viewers = ["jack", "detective", "public", "truth"];
 
 export class AlibiError extends Error {
-  constructor(message, { status, offset = null, token = null, cause } = {}) {
+  constructor(message, { cause, ...details }) {
     super(message, cause && { cause });
-    this.status = status;
-    this.rule = /^([A-Z]-\d+(?:\.\d+)*): /.exec(message)?.[1] ?? null;
-    this.offset = offset;
-    this.token = token;
+    const nothing = { rule: null, code: null, args: {}, offset: null, token: null };
+    Object.assign(this, nothing, details);
   }
 }
 AlibiError.prototype.name = "AlibiError";
@@ -101,13 +99,15 @@ export class Bridge {
   }
 
   #refusal() {
-    const fields = decoder.decode(this.bytes(this.number("error"))).split("\t");
-    const [status, ...where] = fields.slice(0, 3).map(Number);
+    const fields = decoder.decode(this.bytes(this.number("error"))).split("\0");
+    const [numbers, message, rule, code, ...rest] = fields;
+    const [status, ...where] = numbers.split(" ").map(Number);
     const [offset, token] = where.map((number) => (number < 0 ? null : number));
-    return new AlibiError(fields.slice(3).join("\t"), {
-      status: statuses[status],
-      offset,
-      token,
+    const args = {};
+    for (let i = 0; i < rest.length; i += 2) args[rest[i]] = rest[i + 1];
+    return new AlibiError(message, {
+      ...{ status: statuses[status], rule: rule || null, code: code || null },
+      ...{ args, offset, token },
     });
   }
 

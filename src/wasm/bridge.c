@@ -4,6 +4,15 @@
 #include <alibi/player.h>
 #include <string.h>
 
+static const struct alibi_refusal long_answer = ALIBI_REFUSAL(
+    "bridge.answer-too-long", NULL, "expected an answer of less than 262144 bytes");
+static const struct alibi_refusal long_text =
+    ALIBI_REFUSAL("bridge.text-too-long", NULL, "expected a text of at most 65536 bytes");
+static const struct alibi_refusal no_game =
+    ALIBI_REFUSAL("bridge.game", NULL, "expected the name of a game");
+static const struct alibi_refusal no_viewer =
+    ALIBI_REFUSAL("bridge.viewer", NULL, "expected jack, detective, public or truth");
+
 /* A record is read and answered in a few forms at once; everything else is far shorter. */
 enum { OUTPUT_SIZE = 4 * ALIBI_REPLY_MAX };
 
@@ -39,7 +48,7 @@ struct alibi_text bridge_answer(void)
 int bridge_answered(const struct alibi_text *answer)
 {
     if (answer->len >= answer->cap)
-        return bridge_refuse(ALIBI_NO_MEMORY, "expected an answer of less than 262144 bytes");
+        return bridge_refuse(ALIBI_NO_MEMORY, &long_answer);
     return (int)answer->len;
 }
 
@@ -56,20 +65,41 @@ int bridge_refuse_token(int token)
     return BRIDGE_REFUSED;
 }
 
-int bridge_refuse(enum alibi_status status, const char *what)
+int bridge_refuse(enum alibi_status status, const struct alibi_refusal *refusal)
 {
-    (void)alibi_fail(bridge_failure(), status, 0, "%s", what);
+    (void)alibi_refuse(bridge_failure(), status, 0, refusal, NULL);
     failure.located = false;
     return BRIDGE_REFUSED;
 }
 
+int bridge_fail_memory(void)
+{
+    (void)alibi_fail(bridge_failure(), ALIBI_NO_MEMORY, 0, "out of memory");
+    failure.located = false;
+    return BRIDGE_REFUSED;
+}
+
+static void add_field(struct alibi_text *answer, const char *text)
+{
+    alibi_text_char(answer, '\0');
+    alibi_text_str(answer, text);
+}
+
 int bridge_error(void)
 {
+    const struct alibi_error *err = &failure.error;
     struct alibi_text answer = bridge_answer();
+    char name[ALIBI_NAME_SIZE];
 
-    alibi_text_format(&answer, "%d\t%d\t%d\t%s", (int)failure.error.status,
-                      failure.located ? (int)failure.error.offset : -1, failure.token,
-                      failure.error.text);
+    alibi_text_format(&answer, "%d %d %d", (int)err->status,
+                      failure.located ? (int)err->offset : -1, failure.token);
+    add_field(&answer, err->text);
+    add_field(&answer, err->rule ? err->rule : "");
+    add_field(&answer, err->refusal ? err->refusal->code : "");
+    for (int i = 0; i < err->n_args && alibi_refusal_arg(err->refusal, i, name); i++) {
+        add_field(&answer, name);
+        add_field(&answer, err->arg[i]);
+    }
     return (int)answer.len;
 }
 
@@ -78,7 +108,7 @@ int bridge_error(void)
 bool bridge_fits(size_t len)
 {
     if (len > ALIBI_COMMAND_MAX)
-        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected a text of at most 65536 bytes");
+        (void)bridge_refuse(ALIBI_BAD_TEXT, &long_text);
     return len <= ALIBI_COMMAND_MAX;
 }
 
@@ -113,7 +143,7 @@ bool bridge_read_game(struct alibi_state *start, size_t len)
         return false;
     game = bridge_next_word(&word, &at, len) ? find_game(word) : NULL;
     if (!game) {
-        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected the name of a game");
+        (void)bridge_refuse(ALIBI_BAD_TEXT, &no_game);
         return false;
     }
     while (bridge_next_word(&word, &at, len))
@@ -131,7 +161,7 @@ bool bridge_read_viewer(enum alibi_viewer *viewer, int number)
                                                 [BRIDGE_TRUTH] = ALIBI_AS_TRUTH};
 
     if (number < BRIDGE_JACK || number > BRIDGE_TRUTH) {
-        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected jack, detective, public or truth");
+        (void)bridge_refuse(ALIBI_BAD_TEXT, &no_viewer);
         return false;
     }
     *viewer = viewers[number];

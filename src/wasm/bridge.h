@@ -28,8 +28,10 @@ char *bridge_input(void);
 size_t bridge_input_size(void);
 char *bridge_output(void);
 
-/* Why the last refused call was refused, in fields separated by tabs: the alibi_status, the
- * byte offset, the index of the refused token (both -1 where there is none), and the text. */
+/* Why the last refused call was refused, in fields separated by NUL: three numbers
+ * (alibi_status, byte offset, index of the refused token, each of the last two -1 where there
+ * is none), the text, the rule's id, the refusal's code, then its arguments, each a name and a
+ * value. */
 int bridge_error(void);
 
 /* The games that were built in, each followed by what it has. Fields end with a tab or, the
@@ -125,10 +127,11 @@ struct alibi_text bridge_answer(void);
 int bridge_answered(const struct alibi_text *answer);
 
 /* Where the library puts what it refuses; that it was token TOKEN; a refusal of the bridge's
- * own. Both return BRIDGE_REFUSED. */
+ * own; that there was no memory. All return BRIDGE_REFUSED. */
 struct alibi_error *bridge_failure(void);
 int bridge_refuse_token(int token);
-int bridge_refuse(enum alibi_status status, const char *what);
+int bridge_refuse(enum alibi_status status, const struct alibi_refusal *refusal);
+int bridge_fail_memory(void);
 
 /* The next word of LEN bytes of input from AT on, which moves behind it; false without one. */
 struct bridge_word {

@@ -4,6 +4,15 @@
 #include <inttypes.h>
 #include <string.h>
 
+static const struct alibi_refusal hidden_cards =
+    ALIBI_REFUSAL("bridge.hidden-cards", NULL, "expected a position without hidden cards");
+static const struct alibi_refusal no_moves = ALIBI_REFUSAL(
+    "bridge.undo", NULL, "expected a number of moves, at most as many as were played");
+static const struct alibi_refusal no_depth =
+    ALIBI_REFUSAL("bridge.depth", NULL, "expected a depth from 0 to 20");
+static const struct alibi_refusal no_value =
+    ALIBI_REFUSAL("bridge.tag-value", NULL, "expected a value after each key");
+
 enum { PERFT_MAX = 20 }; /* as for the referee: more would take longer than anybody waits */
 
 /* --- Beginning --- */
@@ -14,7 +23,7 @@ static struct alibi_session *begin(const struct alibi_state *start)
 
     if (alibi_session_new(&game, start) == ALIBI_OK)
         return game;
-    (void)bridge_refuse(ALIBI_NO_MEMORY, "out of memory");
+    (void)bridge_fail_memory();
     return NULL;
 }
 
@@ -33,7 +42,7 @@ struct alibi_session *bridge_game_load(size_t len)
         alibi_position_parse(&start, bridge_input(), len, bridge_failure()) != ALIBI_OK)
         return NULL;
     if (start.hides) {
-        (void)bridge_refuse(ALIBI_BAD_POSITION, "expected a position without hidden cards");
+        (void)bridge_refuse(ALIBI_BAD_POSITION, &hidden_cards);
         return NULL;
     }
     return begin(&start);
@@ -84,8 +93,7 @@ int bridge_game_undo(struct alibi_session *game, double n)
     size_t played = alibi_session_length(game);
 
     if (!is_count(n, (double)played))
-        return bridge_refuse(ALIBI_BAD_MOVE,
-                             "expected a number of moves, at most as many as were played");
+        return bridge_refuse(ALIBI_BAD_MOVE, &no_moves);
     alibi_session_undo(game, (size_t)n);
     return 0;
 }
@@ -140,7 +148,7 @@ int bridge_game_perft(const struct alibi_session *game, double depth)
     struct alibi_text answer = bridge_answer();
 
     if (!is_count(depth, PERFT_MAX))
-        return bridge_refuse(ALIBI_BAD_TEXT, "expected a depth from 0 to 20");
+        return bridge_refuse(ALIBI_BAD_TEXT, &no_depth);
     alibi_text_format(&answer, "%" PRIu64, alibi_perft(alibi_session_state(game), (int)depth));
     return bridge_answered(&answer);
 }
@@ -157,7 +165,7 @@ static struct alibi_record *record_of(const struct alibi_session *game, int view
         return NULL;
     if (alibi_session_record(game, who, &record) == ALIBI_OK)
         return record;
-    (void)bridge_refuse(ALIBI_NO_MEMORY, "out of memory");
+    (void)bridge_fail_memory();
     return NULL;
 }
 
@@ -195,7 +203,7 @@ static bool add_tags(struct alibi_record *record, size_t len)
         const char *key = next_string(&at, len), *value = key ? next_string(&at, len) : NULL;
 
         if (!value) {
-            (void)bridge_refuse(ALIBI_BAD_TEXT, "expected a value after each key");
+            (void)bridge_refuse(ALIBI_BAD_TEXT, &no_value);
             return false;
         }
         if (alibi_record_tag(record, key, value, bridge_failure()) != ALIBI_OK)

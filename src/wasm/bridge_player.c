@@ -6,6 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const struct alibi_refusal no_kind =
+    ALIBI_REFUSAL("bridge.kind", NULL, "expected the name of a kind of player");
+static const struct alibi_refusal no_seat =
+    ALIBI_REFUSAL("bridge.seat", NULL, "expected the seat jack or detective");
+static const struct alibi_refusal no_memory_size =
+    ALIBI_REFUSAL("bridge.memory", NULL, "expected memory from 1 to 2048 MiB");
+static const struct alibi_refusal unsettled =
+    ALIBI_REFUSAL("bridge.announcement-due", NULL, "expected the announcement that is due");
+static const struct alibi_refusal not_to_act =
+    ALIBI_REFUSAL("bridge.not-to-act", NULL, "expected a player whose seat is to act");
+static const struct alibi_refusal not_thinking =
+    ALIBI_REFUSAL("bridge.not-thinking", NULL, "expected a player that is thinking");
+
 enum { KIND_MAX = 20, MEMORY_MAX = 2048 };
 
 struct bridge_player {
@@ -21,7 +34,7 @@ static bool read_kind(char name[KIND_MAX], size_t len)
     int strongest = 0;
 
     if (len >= KIND_MAX || memchr(bridge_input(), '\0', len)) {
-        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected the name of a kind of player");
+        (void)bridge_refuse(ALIBI_BAD_TEXT, &no_kind);
         return false;
     }
     memcpy(name, bridge_input(), len);
@@ -42,18 +55,18 @@ struct bridge_player *bridge_player_new(const struct alibi_session *game, int se
     char kind[KIND_MAX];
 
     if (seat != BRIDGE_JACK && seat != BRIDGE_DETECTIVE) {
-        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected the seat jack or detective");
+        (void)bridge_refuse(ALIBI_BAD_TEXT, &no_seat);
         return NULL;
     }
     if (!(memory >= 1 && memory <= MEMORY_MAX)) {
-        (void)bridge_refuse(ALIBI_BAD_TEXT, "expected memory from 1 to 2048 MiB");
+        (void)bridge_refuse(ALIBI_BAD_TEXT, &no_memory_size);
         return NULL;
     }
     if (!read_kind(kind, len))
         return NULL;
     player = calloc(1, sizeof *player);
     if (!player) {
-        (void)bridge_refuse(ALIBI_NO_MEMORY, "out of memory");
+        (void)bridge_fail_memory();
         return NULL;
     }
     alibi_view_of(&view, alibi_session_after(game, 0),
@@ -84,7 +97,7 @@ static bool can_see(const struct bridge_player *player, size_t len)
     size_t at = 0;
 
     if (status != ALIBI_OK) {
-        (void)bridge_refuse(ALIBI_NO_MEMORY, "out of memory");
+        (void)bridge_fail_memory();
         return false;
     }
     for (int i = 0; status == ALIBI_OK && bridge_next_word(&word, &at, len); i++) {
@@ -116,7 +129,7 @@ int bridge_player_view(const struct bridge_player *player)
     struct alibi_view view;
 
     if (!alibi_watch_settled(alibi_player_watch(player->player)))
-        return bridge_refuse(ALIBI_BAD_MOVE, "expected the announcement that is due");
+        return bridge_refuse(ALIBI_BAD_MOVE, &unsettled);
     alibi_player_view(player->player, &view);
     alibi_json_print(&answer, &view.seen);
     return bridge_answered(&answer);
@@ -159,7 +172,7 @@ int bridge_player_begin(struct bridge_player *player, double nodes, double ms)
 
     player->thinking = false;
     if (!alibi_player_is_on_turn(player->player))
-        return bridge_refuse(ALIBI_BAD_MOVE, "expected a player whose seat is to act");
+        return bridge_refuse(ALIBI_BAD_MOVE, &not_to_act);
     alibi_player_begin(player->player, &budget);
     player->thinking = true;
     settled = alibi_player_budget(player->player);
@@ -185,7 +198,7 @@ int bridge_player_end(struct bridge_player *player)
     struct alibi_view view;
 
     if (!player->thinking)
-        return bridge_refuse(ALIBI_BAD_MOVE, "expected a player that is thinking");
+        return bridge_refuse(ALIBI_BAD_MOVE, &not_thinking);
     player->thinking = false;
     alibi_player_view(player->player, &view);
     alibi_player_end(player->player, &thought);

@@ -11,7 +11,7 @@ struct alibi_referee *bridge_referee_new(size_t len)
     if (!bridge_read_game(&start, len))
         return NULL;
     if (alibi_referee_new(&referee, start.game, start.option) != ALIBI_OK) {
-        (void)bridge_refuse(ALIBI_NO_MEMORY, "out of memory");
+        (void)bridge_fail_memory();
         return NULL;
     }
     return referee;

@@ -114,6 +114,7 @@ test("refusals say what, where and by which rule, and change nothing", () => {
   };
   refused(() => game.play("SH", ">g10", "alibi=JB", "JW", ">e4"), {
     ...{ status: "bad-move", rule: "L-4.1", token: 4, offset: 0 },
+    ...{ code: "london.far", args: { place: "e4", character: "JW", points: "3" } },
     message: "L-4.1: e4 is out of reach: JW has 3 movement points",
   });
   refused(() => game.play("SH", ">z9"), { status: "bad-text", token: 1, offset: 1 });

@@ -50,7 +50,7 @@ try {
       error.offset,
       error.token,
     ];
-    console.log(status, where);
+    console.log(status, where, error.code, error.args["who"]);
   }
 }
 console.log(lamp, jack, guess, drawn, tile, wrong, cards, round, own, sequences, best, lantern);

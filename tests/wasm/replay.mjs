@@ -319,8 +319,13 @@ async function lengths(list) {
     expect(answer(wasm.bridge_referee_send(referee, n)), line, n);
     for (const call of calls) {
       expect(call(n) <= 0, true, `${call} with length ${n}`);
-      const wanted = "-1\t-1\t-1\texpected a text of at most 65536 bytes";
-      expect(answer(wasm.bridge_error()), wanted, n);
+      const wanted = [
+        "-1 -1 -1",
+        "expected a text of at most 65536 bytes",
+        "",
+        "bridge.text-too-long",
+      ];
+      expect(answer(wasm.bridge_error()).split("\0"), wanted, n);
     }
     expect(wasm.bridge_player_new(game, 0, 1n, 1, n), 0, `a kind of length ${n}`);
   }
