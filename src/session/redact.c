@@ -1,4 +1,6 @@
 /* A record of the whole truth as one viewer may have it. */
+#include "core/refusals.h"
+
 #include <alibi/session.h>
 
 /* Who played and when is no secret. Comments and other tags may be, and stay behind. */
@@ -26,7 +28,7 @@ int alibi_session_redact(struct alibi_record **out, const struct alibi_record *w
     status = alibi_session_record(session, viewer, &seen);
     alibi_session_free(session);
     if (status != ALIBI_OK)
-        return alibi_fail(err, status, 0, "out of memory");
+        return alibi_refuse(err, status, 0, &alibi_no.system_memory, NULL);
     status = copy_open_tags(seen, whole, err);
     if (status != ALIBI_OK) {
         alibi_record_free(seen);
