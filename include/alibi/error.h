@@ -12,11 +12,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* What the library exports, callable from C and C++. */
+#if defined(__cplusplus)
+#define ALIBI_LINKAGE extern "C"
+#else
+#define ALIBI_LINKAGE
+#endif
 #if defined(__GNUC__)
-#define ALIBI_API               __attribute__((visibility("default")))
+#define ALIBI_API               ALIBI_LINKAGE __attribute__((visibility("default")))
 #define ALIBI_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 #else
-#define ALIBI_API
+#define ALIBI_API ALIBI_LINKAGE
 #define ALIBI_PRINTF(fmt, args)
 #endif
 

@@ -22,6 +22,7 @@
 
 #include <alibi/error.h>
 #include <alibi/text.h>
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -359,6 +360,6 @@ ALIBI_API enum alibi_viewer alibi_viewer_of(enum alibi_seat player);
 ALIBI_API void alibi_view_of(struct alibi_view *view, const struct alibi_state *s,
                              enum alibi_viewer viewer);
 
-_Static_assert(sizeof(struct alibi_state) <= 256, "a state is at most 256 bytes");
+static_assert(sizeof(struct alibi_state) <= 256, "a state is at most 256 bytes");
 
 #endif

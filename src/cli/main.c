@@ -1,6 +1,7 @@
 /* alibi: one program, a verb for each job. */
 #include "cli.h"
 
+#include <alibi/version.h>
 #include <locale.h>
 #include <string.h>
 
@@ -152,7 +153,7 @@ static int run(int argc, char **argv)
         return CLI_USAGE;
     }
     if (argc == 2 && strcmp(argv[1], "--version") == 0) {
-        printf("alibi %s\n", ALIBI_VERSION);
+        printf("alibi %s\n", alibi_version());
         return CLI_OK;
     }
     if (argc == 2 && is_help(argv[1])) {

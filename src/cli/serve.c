@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "server/server.h"
 
+#include <alibi/version.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +93,7 @@ int cli_serve(const struct cli_verb *verb, int argc, char **argv)
         {"--rate", NULL, &w.rate},      {"--test-seed", NULL, &w.seed},
         {"--test-deal", NULL, &w.deal}, {"--quiet", &w.quiet, NULL},
     };
-    struct server_options o = {.version = ALIBI_VERSION};
+    struct server_options o = {.version = alibi_version()};
     struct alibi_error err = {.text = ""};
     uint64_t seed = 0;
     char *folder;

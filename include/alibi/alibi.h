@@ -1,0 +1,17 @@
+/* Everything in one include. Begin to read at game.h; libalibi(3) tells what is where. */
+#ifndef ALIBI_ALIBI_H
+#define ALIBI_ALIBI_H
+
+#include <alibi/adviser.h>
+#include <alibi/error.h>
+#include <alibi/game.h>
+#include <alibi/player.h>
+#include <alibi/record.h>
+#include <alibi/referee.h>
+#include <alibi/rng.h>
+#include <alibi/session.h>
+#include <alibi/text.h>
+#include <alibi/version.h>
+#include <alibi/watch.h>
+
+#endif
