@@ -12,11 +12,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What the library exports, callable from C and C++. */
+/* Before every declaration of what the library exports: functions and tables for C and C++. */
 #if defined(__cplusplus)
 #define ALIBI_LINKAGE extern "C"
 #else
-#define ALIBI_LINKAGE
+#define ALIBI_LINKAGE extern
 #endif
 #if defined(__GNUC__)
 #define ALIBI_API               ALIBI_LINKAGE __attribute__((visibility("default")))

@@ -14,6 +14,6 @@ struct alibi_direction {
     int8_t dx, dy;
 };
 
-extern ALIBI_API const struct alibi_direction alibi_direction[ALIBI_DIRECTIONS];
+ALIBI_API const struct alibi_direction alibi_direction[ALIBI_DIRECTIONS];
 
 #endif
