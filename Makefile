@@ -1,7 +1,7 @@
 # The words a newcomer types. CMake does the work: see CMakePresets.json.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test bench fuzz coverage lint format golden npm install clean
+.PHONY: help run build check test bench fuzz coverage lint format golden npm install dist deb clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -16,6 +16,10 @@ build: ## install what is missing and leave the optimised program at build/alibi
 	@cmake --preset release -DALIBI_TESTS=OFF > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }
 	@rm -f build-configure.log
 	@cmake --build build
+
+check: ## the fast half of the tests: optimised build, units, rules, golden plays, package, form
+	@tools/install-packages check
+	@tools/test fast
 
 test: ## install what is missing and run every test
 	@tools/install-packages test
@@ -40,7 +44,7 @@ lint: ## clang-format and clang-tidy
 	@tools/lint
 
 format: ## let clang-format and prettier lay out the code
-	@clang-format -i $$(git ls-files '*.c' '*.h')
+	@clang-format -i $$(find include src tests tools examples -name '*.[ch]')
 	@cd web && npx prettier --log-level warn --write .
 
 golden: ## write the golden plays anew; review the difference
@@ -53,8 +57,16 @@ npm: ## the engine for JavaScript as an npm package, build/alibi-engine-VERSION.
 	@rm -f build-configure.log
 	@cmake --build build --target npm
 
-install: build ## install program, library, headers and manual page
+install: build ## install program, library, headers and manual pages
 	@cmake --install build
 
+dist: ## a source release with the browser client built: build/alibi-VERSION.tar.xz
+	@tools/install-packages build
+	@tools/dist
+
+deb: ## Debian packages in build/deb: alibi, libalibi1, libalibi-dev, python3-alibi
+	@tools/install-packages deb
+	@tools/deb
+
 clean: ## remove everything that was built
-	@rm -rf build web/dist web/src/gen
+	@rm -rf build web/dist web/dist.sha256 web/src/gen
