@@ -5,12 +5,11 @@
 #include <alibi/alibi.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-static int hear(void *ear, const char *token, const struct alibi_state *before)
+static int hear(void *ear, const struct alibi_told *told, const struct alibi_state *before)
 {
-    (void)before;
-    return alibi_player_see((struct alibi_player *)ear, token, strlen(token), NULL);
+    (void)before; /* the truth: not for a player */
+    return alibi_player_hear((struct alibi_player *)ear, told, NULL);
 }
 
 /* What PLAYER plays; prints it with the player's own estimate of its chance to win. */
@@ -40,7 +39,7 @@ static int step(struct alibi_session *session, struct alibi_player *player[2])
         status = alibi_session_play(session, ask(player[state->to_act], state));
     for (int seat = ALIBI_JACK; seat <= ALIBI_DETECTIVE && status == ALIBI_OK; seat++)
         status = alibi_session_tell(session, alibi_session_length(session) - 1,
-                                    (enum alibi_seat)seat, hear, player[seat]);
+                                    alibi_viewer_of((enum alibi_seat)seat), hear, player[seat]);
     return status;
 }
 
@@ -50,7 +49,7 @@ static struct alibi_player *seat_player(const struct alibi_state *start, enum al
     struct alibi_player *player = NULL;
     struct alibi_view view;
 
-    start->game->observe(&view, start, seat);
+    alibi_view_of(&view, start, alibi_viewer_of(seat));
     (void)alibi_player_new(&player, seat == ALIBI_JACK ? "level2" : "champion", &view, 1, 0,
                            NULL);
     return player;

@@ -11,6 +11,7 @@
 #include <alibi/rng.h>
 #include <alibi/session.h>
 #include <alibi/text.h>
+#include <alibi/told.h>
 #include <alibi/version.h>
 #include <alibi/watch.h>
 
