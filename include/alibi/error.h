@@ -12,7 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Before every declaration of what the library exports: functions and tables for C and C++. */
+/* Before every declaration of what the library exports, functions and tables, for C and C++; it
+ * says `extern` itself. */
 #if defined(__cplusplus)
 #define ALIBI_LINKAGE extern "C"
 #else

@@ -343,7 +343,7 @@ ALIBI_API void alibi_json_print(struct alibi_text *text, const struct alibi_stat
 /* The words used in tokens, JSON and messages. */
 ALIBI_API const char *alibi_seat_name(enum alibi_seat seat);
 ALIBI_API bool alibi_player_seat_parse(enum alibi_seat *seat, const char *word, size_t len);
-ALIBI_API extern const struct alibi_word alibi_seat_words[]; /* for refusals that name one */
+ALIBI_API const struct alibi_word alibi_seat_words[]; /* for refusals that name one */
 ALIBI_API const char *alibi_witness_name(enum alibi_witness witness);
 ALIBI_API const char *alibi_why_name(enum alibi_why why);
 

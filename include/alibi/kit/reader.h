@@ -48,7 +48,7 @@ ALIBI_API unsigned alibi_reader_find(struct alibi_reader *in, const void *words,
                                      unsigned n);
 
 /* "expected the two letters of a character" */
-ALIBI_API extern const struct alibi_refusal alibi_no_character;
+ALIBI_API const struct alibi_refusal alibi_no_character;
 
 /* One of the game's characters; and a set of them, separated by commas in the order of ORDER
  * (NULL: of their codes), or "-" for none. */
