@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from fnmatch import fnmatch
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -84,6 +85,22 @@ def check_files(package):
     check(len(example.splitlines()) < 30, "a random game takes fewer than 30 lines")
 
 
+def check_debian(package):
+    """The Debian packages take every file, and each of their patterns finds one. They are built
+    without alibi.wasm; `make deb` adds what is Python's."""
+    patterns = {line.removeprefix("usr/").replace("lib/*/", "lib/")
+                for path in (ROOT / "debian").glob("*.install")
+                for line in path.read_text().splitlines() if "/python3/" not in line}
+    files = {str(path.relative_to(package.prefix))
+             for path in package.prefix.rglob("*") if not path.is_dir()}
+    files -= {"share/alibi/alibi.wasm", "share/alibi/alibi.mjs"}
+    for pattern in patterns:
+        taken = {name for name in files if fnmatch(name, pattern) or name.startswith(pattern + "/")}
+        check(taken, f"debian/*.install: nothing matches {pattern}")
+        files -= taken
+    check(not files, f"in no Debian package: {sorted(files)}")
+
+
 def check_headers(package):
     """Every header compiles alone and twice, in both languages."""
     include = package.prefix / "include"
@@ -147,6 +164,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         package = Package(build, cc, cxx, pathlib.Path(folder))
         check_files(package)
+        check_debian(package)
         headers = check_headers(package)
         check_pkg_config(package, names)
         check_cmake(package, names)
