@@ -1,18 +1,22 @@
-/* CFR+ over a public tree, all lanes at once. */
+/* CFR+ in vector form: every step of a walk is a loop over lanes or information sets. */
 #include "cfr.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* What is kept of regrets and sums when the tree has grown: enough to begin with, little enough
- * to be overruled in a few iterations. */
-#define HINT 0.02F
+/* The factor by which a restart scales regrets and average strategies. Set by hand: enough to
+ * begin with, little enough to be outweighed in a few iterations. Without restarts, trees in
+ * the middle of a game were exploitable by 0.03 after 1,000 iterations; after a restart, by
+ * 0.0004 after 100. */
+static const float carry_over = 0.02F;
 
-/* What a walk does at the nodes of the player for whom it is made. */
+enum { POOL_PER_LANE = 5 }; /* floats of a node: its value, and four tables of its parent */
+
+/* What a walk computes. */
 enum purpose {
-    IMPROVE, /* current strategies; his regrets and the other's averages are updated */
-    AVERAGE, /* average strategies */
-    BEST,    /* the other's average strategy; he answers it in the best way */
+    UPDATE,       /* current strategies; updates the player's regrets, the other's average */
+    EVALUATE,     /* average strategies */
+    BEST_RESPOND, /* the player's best response to the other's average strategy */
 };
 
 struct walk {
@@ -21,39 +25,52 @@ struct walk {
     int player;
 };
 
-/* What is kept of a node: tables of so many actions times so many sets, all sets of an action
- * side by side, as the lanes are, so that the loops over them are simple. */
-struct plan {
-    int n, sets;
-    float *regret, *sum, *current, *open; /* open: 1 for the actions that a set has, or 0 */
+/* The tables of a decision node, each of n_actions rows of n_infosets entries. Information sets
+ * lie side by side, as lanes do, so that the inner loops vectorise. */
+struct strategy {
+    int n_actions, n_infosets;
+    float *regret;  /* clipped at zero */
+    float *sum;     /* of the strategies of all iterations, weighted: the average strategy */
+    float *current; /* probabilities: what the walk plays */
+    float *legal;   /* 1 for the actions that an information set has, otherwise 0 */
 };
 
-/* A node, its values, and its share of the plan of its parent. */
 size_t cfr_node_size(const struct cfr_lanes *lanes)
 {
-    return sizeof(struct cfr_node) + sizeof(float) * (size_t)lanes->n * 5;
+    return sizeof(struct cfr_node) + sizeof(float) * (size_t)lanes->n * POOL_PER_LANE;
+}
+
+/* Whether every lane is an information set of its own, with the same number. */
+static bool is_identity(const struct cfr_lanes *lanes, int player, int epoch)
+{
+    for (int l = 0; l < lanes->n; l++)
+        if (lanes->infoset[player][epoch][l] != l)
+            return false;
+    return true;
 }
 
 void cfr_init(struct cfr *t, struct cfr_lanes *lanes, void *memory, uint32_t max_nodes)
 {
+    assert(lanes->n > 0 && lanes->n <= CFR_LANES);
     memset(t, 0, sizeof *t);
     t->lanes = lanes;
     t->max_nodes = max_nodes;
     t->node = memory;
     t->pool = (float *)(t->node + max_nodes);
-    t->max_used = max_nodes * (uint32_t)lanes->n * 5;
-    for (int player = 0; player < 2; player++)
-        for (int epoch = 0; epoch < CFR_EPOCHS; epoch++) {
-            t->apart[player][epoch] = true;
-            for (int l = 0; l < lanes->n; l++)
-                t->apart[player][epoch] &= lanes->set[player][epoch][l] == l;
-        }
+    t->max_used = max_nodes * (uint32_t)lanes->n * POOL_PER_LANE;
+    for (int player = 0; player < CFR_PLAYERS; player++)
+        for (int epoch = 0; epoch < CFR_EPOCHS; epoch++)
+            t->one_lane_each[player][epoch] = is_identity(lanes, player, epoch);
 }
 
+/* --- Nodes --- */
+
+/* Takes N zeroed floats from the pool; UINT32_MAX if it has not as many left. */
 static uint32_t take(struct cfr *t, size_t n)
 {
     uint32_t at = t->used;
 
+    assert(at <= t->max_used);
     if (n > t->max_used - at)
         return UINT32_MAX;
     t->used = (uint32_t)(at + n);
@@ -61,7 +78,7 @@ static uint32_t take(struct cfr *t, size_t n)
     return at;
 }
 
-uint32_t cfr_leaf(struct cfr *t)
+uint32_t cfr_add_leaf(struct cfr *t)
 {
     struct cfr_node *node = &t->node[t->n_nodes];
     uint32_t value;
@@ -70,22 +87,37 @@ uint32_t cfr_leaf(struct cfr *t)
         return 0;
     memset(node, 0, sizeof *node);
     memset(&node->alive, 0xff, sizeof node->alive);
-    node->chance = 1;
-    node->turn = CFR_LEAF;
+    node->probability = 1;
+    node->actor = CFR_LEAF;
     node->value = value;
     return t->n_nodes++;
 }
 
-static struct plan plan_of(const struct cfr *t, const struct cfr_node *node)
+static bool is_decision(const struct cfr_node *node)
 {
-    int sets = t->lanes->sets[node->turn][node->epoch];
-    size_t all = (size_t)sets * node->n;
-    float *mine = t->pool + node->plan;
-
-    return (struct plan){node->n, sets, mine, mine + all, mine + 2 * all, mine + 3 * all};
+    return node->actor < CFR_PLAYERS;
 }
 
-static bool is_whole(const struct cfr *t, const struct cfr_mask *alive)
+/* Entries of each table of NODE, a decision. */
+static size_t table_size(const struct cfr *t, const struct cfr_node *node)
+{
+    return (size_t)t->lanes->n_infosets[node->actor][node->epoch] * node->n_children;
+}
+
+static struct strategy strategy_of(const struct cfr *t, const struct cfr_node *node)
+{
+    size_t size = table_size(t, node);
+    float *table = t->pool + node->strategy;
+
+    return (struct strategy){.n_actions = node->n_children,
+                             .n_infosets = t->lanes->n_infosets[node->actor][node->epoch],
+                             .regret = table,
+                             .sum = table + size,
+                             .current = table + 2 * size,
+                             .legal = table + 3 * size};
+}
+
+static bool is_all_alive(const struct cfr *t, const struct cfr_mask *alive)
 {
     for (int l = 0; l < t->lanes->n; l++)
         if (!cfr_has(alive, l))
@@ -93,39 +125,41 @@ static bool is_whole(const struct cfr *t, const struct cfr_mask *alive)
     return true;
 }
 
-/* A set has the actions that are alive in any of its lanes. */
-static void find_open(const struct cfr *t, const struct cfr_node *node)
+/* An action is legal in an information set if its child is alive in a lane of the set. */
+static void find_legal(const struct cfr *t, const struct cfr_node *node)
 {
-    const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
-    struct plan plan = plan_of(t, node);
+    const uint8_t *infoset = t->lanes->infoset[node->actor][node->epoch];
+    struct strategy s = strategy_of(t, node);
 
-    for (int a = 0; a < plan.n; a++)
+    for (int a = 0; a < s.n_actions; a++)
         for (int l = 0; l < t->lanes->n; l++)
-            if (cfr_has(&t->node[node->child + (uint32_t)a].alive, l))
-                plan.open[a * plan.sets + set_of[l]] = 1;
+            if (cfr_has(&t->node[node->first_child + (uint32_t)a].alive, l))
+                s.legal[a * s.n_infosets + infoset[l]] = 1;
 }
 
-bool cfr_branch(struct cfr *t, uint32_t node, enum cfr_turn turn, uint8_t epoch, uint32_t child,
-                uint16_t n)
+bool cfr_branch(struct cfr *t, uint32_t node, enum cfr_actor actor, uint8_t epoch,
+                uint32_t first_child, uint16_t n)
 {
     struct cfr_node *at = &t->node[node];
 
-    assert(n <= CFR_ACTIONS);
-    if (turn != CFR_NATURE) {
-        uint32_t plan = take(t, (size_t)t->lanes->sets[turn][epoch] * n * 4);
+    assert(at->actor == CFR_LEAF && actor != CFR_LEAF && epoch < CFR_EPOCHS);
+    assert(n > 0 && n <= CFR_ACTIONS && first_child > node && first_child + n <= t->n_nodes);
+    if (actor != CFR_CHANCE) {
+        size_t tables = (size_t)t->lanes->n_infosets[actor][epoch] * n * 4;
+        uint32_t strategy = take(t, tables);
 
-        if (plan == UINT32_MAX)
+        if (strategy == UINT32_MAX)
             return false;
-        at->plan = plan;
+        at->strategy = strategy;
     }
     for (uint32_t a = 0; a < n; a++)
-        t->node[child + a].whole = is_whole(t, &t->node[child + a].alive);
-    at->turn = (uint8_t)turn;
+        t->node[first_child + a].all_alive = is_all_alive(t, &t->node[first_child + a].alive);
+    at->actor = (uint8_t)actor;
     at->epoch = epoch;
-    at->child = child;
-    at->n = n;
-    if (turn != CFR_NATURE)
-        find_open(t, at);
+    at->first_child = first_child;
+    at->n_children = n;
+    if (actor != CFR_CHANCE)
+        find_legal(t, at);
     return true;
 }
 
@@ -134,228 +168,243 @@ float *cfr_values(const struct cfr *t, uint32_t node)
     return t->pool + t->node[node].value;
 }
 
-/* SUM becomes the totals of the sets in TABLE. */
-static void add_up(const struct plan *plan, const float *table, float *sum)
+/* --- Strategies --- */
+
+/* TOTAL becomes the sum of TABLE over the actions, per information set. */
+static void sum_actions(const struct strategy *s, const float *table, float *total)
 {
-    memset(sum, 0, (size_t)plan->sets * sizeof *sum);
-    for (int a = 0; a < plan->n; a++)
-        for (int set = 0; set < plan->sets; set++)
-            sum[set] += table[a * plan->sets + set];
+    memset(total, 0, (size_t)s->n_infosets * sizeof *total);
+    for (int a = 0; a < s->n_actions; a++)
+        for (int i = 0; i < s->n_infosets; i++)
+            total[i] += table[a * s->n_infosets + i];
 }
 
-/* What is played becomes TABLE made to sum to 1 in every set; where there is nothing in it, all
- * that the set has is played alike. */
-static void play(const struct plan *plan, const float *table)
+/* Normalises TABLE per information set into the current strategy; uniform over the legal
+ * actions where it is empty. Applied to regrets, this is regret matching. */
+static void normalise(const struct strategy *s, const float *table)
 {
-    float total[CFR_LANES], choices[CFR_LANES];
+    float total[CFR_LANES], uniform[CFR_LANES];
 
-    add_up(plan, table, total);
-    add_up(plan, plan->open, choices);
-    for (int set = 0; set < plan->sets; set++) {
-        choices[set] = total[set] > 0 || choices[set] == 0 ? 0 : 1 / choices[set];
-        total[set] = total[set] > 0 ? 1 / total[set] : 0;
+    sum_actions(s, table, total);
+    sum_actions(s, s->legal, uniform);
+    for (int i = 0; i < s->n_infosets; i++) {
+        uniform[i] = total[i] > 0 || uniform[i] == 0 ? 0 : 1 / uniform[i];
+        total[i] = total[i] > 0 ? 1 / total[i] : 0;
     }
-    for (int a = 0; a < plan->n; a++)
-        for (int set = 0; set < plan->sets; set++) {
-            int at = a * plan->sets + set;
+    for (int a = 0; a < s->n_actions; a++)
+        for (int i = 0; i < s->n_infosets; i++) {
+            int at = a * s->n_infosets + i;
 
-            plan->current[at] = table[at] * total[set] + plan->open[at] * choices[set];
+            s->current[at] = table[at] * total[i] + s->legal[at] * uniform[i];
         }
 }
 
-/* The same of the averages, or where there are none yet, of the regrets. */
-static void play_average(const struct plan *plan)
+/* The average strategy becomes the current one; where an information set was never reached,
+ * regret matching takes its place. */
+static void use_average(const struct strategy *s)
 {
     float total[CFR_LANES];
 
-    add_up(plan, plan->sum, total);
-    for (int a = 0; a < plan->n; a++)
-        for (int set = 0; set < plan->sets; set++) {
-            int at = a * plan->sets + set;
+    sum_actions(s, s->sum, total);
+    for (int a = 0; a < s->n_actions; a++)
+        for (int i = 0; i < s->n_infosets; i++) {
+            int at = a * s->n_infosets + i;
 
-            plan->current[at] = total[set] > 0 ? plan->sum[at] : plan->regret[at];
+            s->current[at] = total[i] > 0 ? s->sum[at] : s->regret[at];
         }
-    play(plan, plan->current);
+    normalise(s, s->current);
 }
 
-/* Regrets of the walk's player, once the values of the children are known. REACH is how likely
- * the other and nature come here in each lane. */
-static void learn(struct walk *w, const struct cfr_node *node, const float *reach)
+/* Adds the instantaneous regrets of the walk's player, once the children have their values.
+ * CF_REACH is the counterfactual reach: the probability, per lane, that chance and the other
+ * player come here. */
+static void update_regrets(struct walk *w, const struct cfr_node *node, const float *cf_reach)
 {
     struct cfr *t = w->tree;
-    const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
+    const uint8_t *infoset = t->lanes->infoset[node->actor][node->epoch];
     const float *v = t->pool + node->value;
-    struct plan plan = plan_of(t, node);
-    bool apart = t->apart[node->turn][node->epoch];
+    struct strategy s = strategy_of(t, node);
+    bool direct = t->one_lane_each[node->actor][node->epoch];
     float sign = w->player == CFR_JACK ? 1 : -1;
 
-    for (int a = 0; a < plan.n; a++) {
-        const float *below = cfr_values(t, node->child + (uint32_t)a);
-        const float *open = plan.open + (ptrdiff_t)a * plan.sets;
-        float *regret = plan.regret + (ptrdiff_t)a * plan.sets;
+    for (int a = 0; a < s.n_actions; a++) {
+        const float *child = cfr_values(t, node->first_child + (uint32_t)a);
+        const float *legal = s.legal + (ptrdiff_t)a * s.n_infosets;
+        float *regret = s.regret + (ptrdiff_t)a * s.n_infosets;
 
         for (int l = 0; l < t->lanes->n; l++)
-            regret[apart ? l : set_of[l]] += reach[l] * sign * (below[l] - v[l]);
-        for (int set = 0; set < plan.sets; set++)
-            regret[set] = regret[set] > 0 ? regret[set] * open[set] : 0;
+            regret[direct ? l : infoset[l]] += cf_reach[l] * sign * (child[l] - v[l]);
+        for (int i = 0; i < s.n_infosets; i++)
+            regret[i] = regret[i] > 0 ? regret[i] * legal[i] : 0;
     }
 }
 
-/* The averages of the other player, whose choices came here with the chances OTHER. They are
- * his that are kept, not those of the walk's player, because the walk goes wherever he does:
- * where it does not go there is nothing to add. */
-static void remember(const struct walk *w, const struct cfr_node *node, const float *other)
+/* Adds the other player's current strategy to his average, weighted by the iteration and by his
+ * own reach probability. The walk updates his average and not that of its own player, because
+ * it is pruned where he does not go: there is nothing to add there. */
+static void update_average(const struct walk *w, const struct cfr_node *node,
+                           const float *opponent_reach)
 {
     const struct cfr *t = w->tree;
-    const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
-    struct plan plan = plan_of(t, node);
+    const uint8_t *infoset = t->lanes->infoset[node->actor][node->epoch];
+    struct strategy s = strategy_of(t, node);
     float weight[CFR_LANES] = {0};
 
     for (int l = 0; l < t->lanes->n; l++)
-        if (other[l] > weight[set_of[l]])
-            weight[set_of[l]] = other[l]; /* the same in all lanes of a set that come here */
-    for (int set = 0; set < plan.sets; set++)
-        weight[set] *= (float)t->iteration;
-    for (int a = 0; a < plan.n; a++)
-        for (int set = 0; set < plan.sets; set++)
-            plan.sum[a * plan.sets + set] += weight[set] * plan.current[a * plan.sets + set];
+        if (opponent_reach[l] > weight[infoset[l]])
+            weight[infoset[l]] = opponent_reach[l]; /* equal in all lanes that come here */
+    for (int i = 0; i < s.n_infosets; i++)
+        weight[i] *= (float)t->iteration;
+    for (int a = 0; a < s.n_actions; a++)
+        for (int i = 0; i < s.n_infosets; i++)
+            s.sum[a * s.n_infosets + i] += weight[i] * s.current[a * s.n_infosets + i];
 }
 
-/* The walk's player knows what the other does: in each set he takes the best action. */
-static void take_best(struct walk *w, const struct cfr_node *node, const float *reach)
+/* The current strategy becomes the action with the highest counterfactual value, in each
+ * information set of the walk's player. */
+static void best_respond(struct walk *w, const struct cfr_node *node, const float *cf_reach)
 {
     struct cfr *t = w->tree;
-    const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
-    struct plan plan = plan_of(t, node);
+    const uint8_t *infoset = t->lanes->infoset[node->actor][node->epoch];
+    struct strategy s = strategy_of(t, node);
     float sign = w->player == CFR_JACK ? 1 : -1, best[CFR_LANES];
     int chosen[CFR_LANES];
 
-    for (int set = 0; set < plan.sets; set++)
-        chosen[set] = -1;
-    for (int a = 0; a < plan.n; a++) {
-        const float *below = cfr_values(t, node->child + (uint32_t)a);
-        float total[CFR_LANES] = {0};
+    for (int i = 0; i < s.n_infosets; i++)
+        chosen[i] = -1;
+    for (int a = 0; a < s.n_actions; a++) {
+        const float *child = cfr_values(t, node->first_child + (uint32_t)a);
+        float cf_value[CFR_LANES] = {0};
 
         for (int l = 0; l < t->lanes->n; l++)
-            total[set_of[l]] += reach[l] * sign * below[l];
-        for (int set = 0; set < plan.sets; set++)
-            if (plan.open[a * plan.sets + set] > 0 &&
-                (chosen[set] < 0 || total[set] > best[set])) {
-                best[set] = total[set];
-                chosen[set] = a;
+            cf_value[infoset[l]] += cf_reach[l] * sign * child[l];
+        for (int i = 0; i < s.n_infosets; i++)
+            if (s.legal[a * s.n_infosets + i] > 0 && (chosen[i] < 0 || cf_value[i] > best[i])) {
+                best[i] = cf_value[i];
+                chosen[i] = a;
             }
     }
-    for (int a = 0; a < plan.n; a++)
-        for (int set = 0; set < plan.sets; set++)
-            plan.current[a * plan.sets + set] = (float)(a == chosen[set]);
+    for (int a = 0; a < s.n_actions; a++)
+        for (int i = 0; i < s.n_infosets; i++)
+            s.current[a * s.n_infosets + i] = (float)(a == chosen[i]);
 }
 
-/* How likely action A is taken in each lane; in P, where it is not at hand already. */
-static const float *shares(const struct cfr *t, const struct cfr_node *node, uint32_t a,
-                           float *p)
+/* --- Walks --- */
+
+/* The probability of action A per lane: a row of the current strategy where that has one entry
+ * per lane already, otherwise filled into BUFFER. */
+static const float *action_probability(const struct cfr *t, const struct cfr_node *node,
+                                       uint32_t a, float *buffer)
 {
-    const struct cfr_node *child = &t->node[node->child + a];
-    const float *share = p;
+    const struct cfr_node *child = &t->node[node->first_child + a];
+    const float *p = buffer;
     int n = t->lanes->n;
 
-    if (node->turn == CFR_NATURE) {
+    if (node->actor == CFR_CHANCE) {
         for (int l = 0; l < n; l++)
-            p[l] = child->chance;
+            buffer[l] = child->probability;
     } else {
-        const uint8_t *set_of = t->lanes->set[node->turn][node->epoch];
-        struct plan plan = plan_of(t, node);
-        const float *current = plan.current + (size_t)a * (size_t)plan.sets;
+        const uint8_t *infoset = t->lanes->infoset[node->actor][node->epoch];
+        struct strategy s = strategy_of(t, node);
+        const float *current = s.current + (size_t)a * (size_t)s.n_infosets;
 
-        if (t->apart[node->turn][node->epoch])
-            share = current;
-        else if (plan.sets == 1)
+        if (t->one_lane_each[node->actor][node->epoch])
+            p = current;
+        else if (s.n_infosets == 1)
             for (int l = 0; l < n; l++)
-                p[l] = current[0];
+                buffer[l] = current[0];
         else
             for (int l = 0; l < n; l++)
-                p[l] = current[set_of[l]];
+                buffer[l] = current[infoset[l]];
     }
-    if (child->whole)
-        return share;
+    if (child->all_alive)
+        return p;
     for (int l = 0; l < n; l++)
-        p[l] = cfr_has(&child->alive, l) ? share[l] : 0;
-    return p;
+        buffer[l] = cfr_has(&child->alive, l) ? p[l] : 0;
+    return buffer;
 }
 
-static void walk(struct walk *w, uint32_t number, const float *other, const float *reach);
+static void walk(struct walk *w, uint32_t number, const float *opponent_reach,
+                 const float *cf_reach);
 
-/* Goes down to action A, taken with the chances P. OTHER is how likely the other's choices come
- * here in each lane, REACH his and nature's together; nothing below matters where that is 0. */
+/* Walks the child of action A, which has probability P. A subtree that the other player and
+ * chance never reach is pruned. */
 static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, const float *p,
-                    const float *other, const float *reach)
+                    const float *opponent_reach, const float *cf_reach)
 {
     const struct cfr *t = w->tree;
-    const struct cfr_node *child = &t->node[node->child + a];
-    bool mine = node->turn == w->player;
-    float other_below[CFR_LANES] = {0}, reach_below[CFR_LANES] = {0};
-    int any = 0;
+    const struct cfr_node *child = &t->node[node->first_child + a];
+    bool own = node->actor == w->player;
+    float opponent_below[CFR_LANES] = {0}, cf_below[CFR_LANES] = {0};
+    int reached = 0;
 
-    if (mine && child->whole) {
-        walk(w, node->child + a, other, reach);
+    if (own && child->all_alive) {
+        walk(w, node->first_child + a, opponent_reach, cf_reach);
         return;
     }
     for (int l = 0; l < t->lanes->n; l++) {
-        reach_below[l] = reach[l] * (mine ? (float)cfr_has(&child->alive, l) : p[l]);
-        any |= reach_below[l] > 0;
+        cf_below[l] = cf_reach[l] * (own ? (float)cfr_has(&child->alive, l) : p[l]);
+        reached |= cf_below[l] > 0;
     }
-    if (!mine && node->turn != CFR_NATURE) {
+    if (!own && node->actor != CFR_CHANCE) {
         for (int l = 0; l < t->lanes->n; l++)
-            other_below[l] = other[l] * p[l];
-        other = other_below;
+            opponent_below[l] = opponent_reach[l] * p[l];
+        opponent_reach = opponent_below;
     }
-    if (any)
-        walk(w, node->child + a, other, reach_below);
+    if (reached)
+        walk(w, node->first_child + a, opponent_reach, cf_below);
 }
 
-static void walk(struct walk *w, uint32_t number, const float *other, const float *reach)
+/* Computes the values of node NUMBER, which is no leaf, under the strategies of the walk, and
+ * updates what the walk is for. */
+static void walk(struct walk *w, uint32_t number, const float *opponent_reach,
+                 const float *cf_reach)
 {
     struct cfr *t = w->tree;
     const struct cfr_node *node = &t->node[number];
-    bool mine = node->turn == w->player;
+    bool own = node->actor == w->player;
     float *v = t->pool + node->value, buffer[CFR_LANES] = {0};
 
-    if (node->turn != CFR_NATURE) {
-        struct plan plan = plan_of(t, node);
+    if (node->actor != CFR_CHANCE) {
+        struct strategy s = strategy_of(t, node);
 
-        if (w->purpose == IMPROVE)
-            play(&plan, plan.regret);
+        if (w->purpose == UPDATE)
+            normalise(&s, s.regret);
         else
-            play_average(&plan);
-        if (w->purpose == IMPROVE && !mine)
-            remember(w, node, other);
+            use_average(&s);
+        if (w->purpose == UPDATE && !own)
+            update_average(w, node, opponent_reach);
     }
-    for (uint32_t a = 0; a < node->n; a++)
-        if (t->node[node->child + a].turn != CFR_LEAF)
-            descend(w, node, a, shares(t, node, a, buffer), other, reach);
-    if (mine && w->purpose == BEST)
-        take_best(w, node, reach);
+    for (uint32_t a = 0; a < node->n_children; a++)
+        if (t->node[node->first_child + a].actor != CFR_LEAF)
+            descend(w, node, a, action_probability(t, node, a, buffer), opponent_reach,
+                    cf_reach);
+    if (own && w->purpose == BEST_RESPOND)
+        best_respond(w, node, cf_reach);
     memset(v, 0, (size_t)t->lanes->n * sizeof *v);
-    for (uint32_t a = 0; a < node->n; a++) {
-        const float *below = cfr_values(t, node->child + a), *p = shares(t, node, a, buffer);
+    for (uint32_t a = 0; a < node->n_children; a++) {
+        const float *child = cfr_values(t, node->first_child + a);
+        const float *p = action_probability(t, node, a, buffer);
 
         for (int l = 0; l < t->lanes->n; l++)
-            v[l] += below[l] * p[l];
+            v[l] += child[l] * p[l];
     }
-    if (mine && w->purpose == IMPROVE)
-        learn(w, node, reach);
+    if (own && w->purpose == UPDATE)
+        update_regrets(w, node, cf_reach);
 }
 
-/* A walk from the root; returns Jack's chance to win over all lanes. */
-static double walk_all(struct cfr *t, enum purpose purpose, int player)
+/* Walks the tree; returns Jack's probability of winning over all lanes. */
+static double walk_tree(struct cfr *t, enum purpose purpose, int player)
 {
     struct walk w = {t, purpose, player};
-    float other[CFR_LANES] = {0};
+    float opponent_reach[CFR_LANES] = {0};
     double sum = 0, total = 0;
 
+    assert(t->n_nodes > 0);
     for (int l = 0; l < t->lanes->n; l++)
-        other[l] = 1;
-    if (t->node[0].turn != CFR_LEAF)
-        walk(&w, 0, other, t->lanes->prior);
+        opponent_reach[l] = 1;
+    if (t->node[0].actor != CFR_LEAF)
+        walk(&w, 0, opponent_reach, t->lanes->prior);
     for (int l = 0; l < t->lanes->n; l++) {
         sum += (double)t->lanes->prior[l] * (double)cfr_values(t, 0)[l];
         total += (double)t->lanes->prior[l];
@@ -366,8 +415,8 @@ static double walk_all(struct cfr *t, enum purpose purpose, int player)
 void cfr_iterate(struct cfr *t)
 {
     t->iteration++;
-    (void)walk_all(t, IMPROVE, CFR_JACK);
-    (void)walk_all(t, IMPROVE, CFR_DETECTIVE);
+    (void)walk_tree(t, UPDATE, CFR_JACK);
+    (void)walk_tree(t, UPDATE, CFR_DETECTIVE);
 }
 
 void cfr_restart(struct cfr *t)
@@ -375,41 +424,41 @@ void cfr_restart(struct cfr *t)
     t->iteration = 0;
     for (uint32_t i = 0; i < t->n_nodes; i++) {
         const struct cfr_node *node = &t->node[i];
-        size_t all;
 
-        if (node->turn == CFR_LEAF || node->turn == CFR_NATURE)
+        if (!is_decision(node))
             continue;
-        all = (size_t)t->lanes->sets[node->turn][node->epoch] * node->n;
-        for (size_t k = 0; k < 2 * all; k++)
-            t->pool[node->plan + k] *= HINT;
+        for (size_t k = 0; k < 2 * table_size(t, node); k++) /* regrets, then sums */
+            t->pool[node->strategy + k] *= carry_over;
     }
 }
 
-void cfr_average(const struct cfr *t, uint32_t node, int set, float share[CFR_ACTIONS])
+void cfr_average_strategy(const struct cfr *t, uint32_t node, int infoset,
+                          float probability[CFR_ACTIONS])
 {
-    struct plan plan = plan_of(t, &t->node[node]), one;
-    float regret[CFR_ACTIONS], sum[CFR_ACTIONS], open[CFR_ACTIONS];
+    struct strategy s = strategy_of(t, &t->node[node]), column;
+    float regret[CFR_ACTIONS], sum[CFR_ACTIONS], legal[CFR_ACTIONS];
 
-    for (int a = 0; a < plan.n; a++) {
-        regret[a] = plan.regret[a * plan.sets + set];
-        sum[a] = plan.sum[a * plan.sets + set];
-        open[a] = plan.open[a * plan.sets + set];
+    assert(is_decision(&t->node[node]) && infoset < s.n_infosets);
+    for (int a = 0; a < s.n_actions; a++) {
+        regret[a] = s.regret[a * s.n_infosets + infoset];
+        sum[a] = s.sum[a * s.n_infosets + infoset];
+        legal[a] = s.legal[a * s.n_infosets + infoset];
     }
-    one = (struct plan){plan.n, 1, regret, sum, share, open};
-    play_average(&one);
+    column = (struct strategy){s.n_actions, 1, regret, sum, probability, legal};
+    use_average(&column);
 }
 
 double cfr_evaluate(struct cfr *t)
 {
-    return walk_all(t, AVERAGE, CFR_JACK);
+    return walk_tree(t, EVALUATE, CFR_JACK);
 }
 
-double cfr_best(struct cfr *t, enum cfr_turn player)
+double cfr_best_response(struct cfr *t, enum cfr_actor player)
 {
-    return walk_all(t, BEST, (int)player);
+    return walk_tree(t, BEST_RESPOND, (int)player);
 }
 
 double cfr_exploitability(struct cfr *t)
 {
-    return (cfr_best(t, CFR_JACK) - cfr_best(t, CFR_DETECTIVE)) / 2;
+    return (cfr_best_response(t, CFR_JACK) - cfr_best_response(t, CFR_DETECTIVE)) / 2;
 }

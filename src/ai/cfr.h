@@ -1,13 +1,17 @@
-/* Solving small games with hidden information: counterfactual regret minimisation (CFR+, with
- * alternating updates and linear averaging) over a public tree.
+/* Counterfactual regret minimisation over a public tree.
  *
- * A lane is one way the hidden things may be. A player does not see the lane, only which of his
- * information sets it belongs to, and chooses alike in all lanes of a set. The tree is what
- * everybody sees; each node has a value for every lane: Jack's chance to win if the game came
- * here in that lane. The Detective wants it low.
+ * The variant is CFR+ (Tammelin 2014): regrets clipped at zero, alternating updates, linear
+ * averaging. The tree is the public tree, whose nodes are what everybody has observed. What is
+ * hidden is a lane: one joint private state, or rather a class of them that makes no difference
+ * to the game from here on ("hands" in a poker solver). Every node carries vectors with an
+ * entry per lane, and one walk of the tree updates all lanes.
  *
- * Nothing here knows a game, and nothing allocates: the caller hands over the memory, makes
- * the lanes, and adds nodes whenever it likes, between iterations too. */
+ * A player does not observe the lane, only the information set that it belongs to, and plays
+ * one strategy in all lanes of a set. The value of a node in a lane is Jack's probability of
+ * winning; Jack maximises it, the Detective minimises it.
+ *
+ * The solver knows no game and never allocates: the caller hands over the memory, defines the
+ * lanes, and may add nodes at any time between two iterations. */
 #ifndef AI_CFR_H
 #define AI_CFR_H
 
@@ -16,19 +20,20 @@
 #include <stdint.h>
 
 enum {
-    CFR_LANES = 256,
-    CFR_EPOCHS = 2, /* what a player knows may grow once on the way down the tree */
-    CFR_ACTIONS = 512,
+    CFR_PLAYERS = 2,
+    CFR_LANES = 256,   /* entries of a vector; information sets have 8-bit numbers */
+    CFR_EPOCHS = 2,    /* information sets may be refined once on the way down the tree */
+    CFR_ACTIONS = 512, /* actions of a node */
 };
 
-enum cfr_turn { CFR_JACK, CFR_DETECTIVE, CFR_NATURE, CFR_LEAF };
+enum cfr_actor { CFR_JACK, CFR_DETECTIVE, CFR_CHANCE, CFR_LEAF };
 
 struct cfr_lanes {
     int n;
-    float prior[CFR_LANES]; /* how likely each is, up to a common factor */
-    /* By player and epoch, the information set of each lane and how many sets there are. */
-    uint8_t set[2][CFR_EPOCHS][CFR_LANES];
-    int sets[2][CFR_EPOCHS];
+    float prior[CFR_LANES]; /* probability, up to a common factor */
+    /* By player and epoch, the information set of each lane and the number of sets. */
+    uint8_t infoset[CFR_PLAYERS][CFR_EPOCHS][CFR_LANES];
+    int n_infosets[CFR_PLAYERS][CFR_EPOCHS];
 };
 
 /* A set of lanes. */
@@ -38,42 +43,42 @@ struct cfr_mask {
 
 struct cfr_node {
     struct cfr_mask alive; /* the lanes in which the game can come here */
-    float chance;          /* of nature's choosing this child, in each lane where it can */
-    uint8_t turn, epoch;
-    bool whole;      /* alive in all lanes */
-    uint16_t n;      /* children */
-    uint32_t child;  /* the first; they follow each other */
-    uint32_t value;  /* per lane: where in the pool */
-    uint32_t plan;   /* per information set and action: see cfr.c */
-    uint32_t visits; /* for whoever grows the tree */
+    float probability;     /* of this child of a chance node, in each lane alive here */
+    uint8_t actor, epoch;
+    bool all_alive;
+    uint16_t n_children;
+    uint32_t first_child; /* the others follow it */
+    uint32_t value;       /* per lane: offset into the pool */
+    uint32_t strategy;    /* per information set and action: offset into the pool */
+    uint32_t visits;      /* for the caller's tree policy */
 };
 
 struct cfr {
     struct cfr_lanes *lanes;
-    struct cfr_node *node;     /* node 0 is the root */
-    bool apart[2][CFR_EPOCHS]; /* the player can tell all lanes apart */
+    struct cfr_node *node;                       /* node 0 is the root */
+    bool one_lane_each[CFR_PLAYERS][CFR_EPOCHS]; /* information set L is lane L */
     uint32_t n_nodes, max_nodes;
     float *pool;
-    uint32_t used, max_used;
-    int iteration; /* since the last restart */
+    uint32_t used, max_used; /* floats of the pool */
+    int iteration;           /* since the last restart */
 };
 
-/* How many bytes a node takes on the average, with what is kept about it. */
+/* Bytes of a node and of its share of the pool, on average. */
 size_t cfr_node_size(const struct cfr_lanes *lanes);
 
-/* An empty tree for MAX_NODES nodes in MEMORY, which has as many times that size. */
+/* Makes an empty tree in MEMORY, which has MAX_NODES times that size. */
 void cfr_init(struct cfr *t, struct cfr_lanes *lanes, void *memory, uint32_t max_nodes);
 
-/* Adds a leaf, alive in all lanes; returns its number, or 0 if there is no room (the root, the
- * first, is 0 as well). Its values are for the caller to fill. */
-uint32_t cfr_leaf(struct cfr *t);
+/* Adds a leaf, alive in all lanes, and returns its number, or 0 if the memory is full (the
+ * first node, the root, is 0 as well). The caller fills in its values. */
+uint32_t cfr_add_leaf(struct cfr *t);
 
-/* Makes NODE, a leaf, a decision of a player or of nature between N leaves made one after the
- * other from CHILD on, which know already where they are alive. False if there is no room for
- * what must be remembered about it. */
-bool cfr_branch(struct cfr *t, uint32_t node, enum cfr_turn turn, uint8_t epoch, uint32_t child,
-                uint16_t n);
+/* Turns NODE, a leaf, into a decision of ACTOR between the N leaves from FIRST_CHILD on, whose
+ * `alive` masks are final. Returns false if there is no memory for the strategies. */
+bool cfr_branch(struct cfr *t, uint32_t node, enum cfr_actor actor, uint8_t epoch,
+                uint32_t first_child, uint16_t n);
 
+/* The values of NODE, one per lane. */
 float *cfr_values(const struct cfr *t, uint32_t node);
 
 static inline bool cfr_has(const struct cfr_mask *mask, int lane)
@@ -97,27 +102,26 @@ static inline void cfr_join(struct cfr_mask *mask, const struct cfr_mask *more)
         mask->word[i] |= more->word[i];
 }
 
-/* One iteration: both players improve, one after the other. */
+/* One iteration: Jack's regrets are updated, then the Detective's. */
 void cfr_iterate(struct cfr *t);
 
-/* Begins to solve anew, with what was found so far as no more than a hint. To be called when
- * the tree has grown: what was found in a smaller one is wrong in places, and would be
- * remembered for as many iterations as it was believed. */
+/* Warm restart, for a tree that has grown: scales regrets and average strategies down, so that
+ * they serve as a starting point and a few iterations outweigh them. */
 void cfr_restart(struct cfr *t);
 
-/* How often each action of NODE is chosen in SET, on the average of all iterations. */
-void cfr_average(const struct cfr *t, uint32_t node, int set, float share[CFR_ACTIONS]);
+/* The average strategy of INFOSET at NODE: the probability of each action. */
+void cfr_average_strategy(const struct cfr *t, uint32_t node, int infoset,
+                          float probability[CFR_ACTIONS]);
 
-/* Jack's chance to win, over all lanes, if both play their average strategies; leaves the
- * values of all nodes. */
+/* Jack's probability of winning if both play their average strategies; leaves the values of
+ * all nodes under these strategies. */
 double cfr_evaluate(struct cfr *t);
 
-/* Jack's chance to win if PLAYER knows the other's average strategy and answers it in the best
- * way. */
-double cfr_best(struct cfr *t, enum cfr_turn player);
+/* Jack's probability of winning if PLAYER plays a best response to the other's average
+ * strategy. */
+double cfr_best_response(struct cfr *t, enum cfr_actor player);
 
-/* How much more a player would win who knew the other's average strategy and answered it in the
- * best way, the mean of both players: 0 at an equilibrium. */
+/* How much the best responses gain on average: 0 in an equilibrium (NashConv / 2). */
 double cfr_exploitability(struct cfr *t);
 
 #endif

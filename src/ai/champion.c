@@ -53,24 +53,24 @@ static int draw_lane(struct ai_mind *mind, const struct champion *c)
 static uint32_t choose_child(struct ai_mind *mind, struct champion *c, uint32_t number, int l)
 {
     const struct cfr_node *node = &c->tree.cfr.node[number];
-    bool nature = node->turn == CFR_NATURE;
+    bool nature = node->actor == CFR_CHANCE;
     bool explore = !nature && draw(mind) < 0.5;
-    int set = nature ? 0 : c->tree.lanes.cfr.set[node->turn][node->epoch][l];
+    int set = nature ? 0 : c->tree.lanes.cfr.infoset[node->actor][node->epoch][l];
     double best = -1, x = draw(mind);
     uint32_t chosen = UINT32_MAX;
     float share[CFR_ACTIONS];
 
     if (!nature && !explore)
-        cfr_average(&c->tree.cfr, number, set, share);
-    for (uint32_t a = 0; a < node->n; a++) {
-        uint32_t child = node->child + a;
+        cfr_average_strategy(&c->tree.cfr, number, set, share);
+    for (uint32_t a = 0; a < node->n_children; a++) {
+        uint32_t child = node->first_child + a;
         const struct cfr_node *to = &c->tree.cfr.node[child];
         double v = (double)cfr_values(&c->tree.cfr, child)[l];
 
         if (!cfr_has(&to->alive, l) || c->tree.spot[child].done)
             continue;
         if (explore) {
-            double merit = (node->turn == CFR_JACK ? v : 1 - v) +
+            double merit = (node->actor == CFR_JACK ? v : 1 - v) +
                            0.7 * sqrt((double)node->visits + 1) / (1 + (double)to->visits);
 
             if (merit > best) {
@@ -78,7 +78,7 @@ static uint32_t choose_child(struct ai_mind *mind, struct champion *c, uint32_t 
                 chosen = child;
             }
         } else {
-            x -= (double)(nature ? to->chance : share[a]);
+            x -= (double)(nature ? to->probability : share[a]);
             if (chosen == UINT32_MAX || x > -1)
                 chosen = child;
             if (x < 0)
@@ -93,7 +93,7 @@ static void grow_somewhere(struct ai_mind *mind, struct champion *c)
     uint32_t path[64], node = 0;
     int n = 0, l = draw_lane(mind, c);
 
-    while (c->tree.cfr.node[node].turn != CFR_LEAF && n < 64) {
+    while (c->tree.cfr.node[node].actor != CFR_LEAF && n < 64) {
         c->tree.cfr.node[node].visits++;
         path[n++] = node;
         node = choose_child(mind, c, node, l);
@@ -152,7 +152,8 @@ static bool step(struct ai_mind *mind, uint64_t until)
             cfr_iterate(&c->tree.cfr);
             mind->nodes += walk_cost(c);
             c->first &= --c->due > 0;
-        } else if (c->tree.cfr.node[0].n == 1 || c->tree.full || c->tree.spot[0].done) {
+        } else if (c->tree.cfr.node[0].n_children == 1 || c->tree.full ||
+                   c->tree.spot[0].done) {
             return false;
         } else {
             mind->nodes -= looked_at(c);
@@ -172,7 +173,7 @@ static double choice_value(const struct champion *c, uint32_t node)
     double sum = 0, total = 0;
 
     for (int l = 0; l < lanes->n; l++)
-        if (lanes->set[c->tree.lanes.seat][0][l] == c->tree.lanes.mine &&
+        if (lanes->infoset[c->tree.lanes.seat][0][l] == c->tree.lanes.mine &&
             cfr_has(&c->tree.cfr.node[node].alive, l)) {
             sum += (double)(lanes->prior[l] * v[l]);
             total += (double)lanes->prior[l];
@@ -185,7 +186,7 @@ static double choice_value(const struct champion *c, uint32_t node)
 static bool is_mine(const struct champion *c, uint32_t node)
 {
     for (int l = 0; l < c->tree.lanes.cfr.n; l++)
-        if (c->tree.lanes.cfr.set[c->tree.lanes.seat][0][l] == c->tree.lanes.mine &&
+        if (c->tree.lanes.cfr.infoset[c->tree.lanes.seat][0][l] == c->tree.lanes.mine &&
             cfr_has(&c->tree.cfr.node[node].alive, l))
             return true;
     return false;
@@ -227,9 +228,9 @@ static void end(struct ai_mind *mind)
         cfr_iterate(&c->tree.cfr);
     (void)cfr_evaluate(&c->tree.cfr);
     mind->value = choice_value(c, 0);
-    cfr_average(&c->tree.cfr, 0, c->tree.lanes.mine, share);
-    for (int a = 0; a < c->tree.cfr.node[0].n; a++) {
-        uint32_t child = c->tree.cfr.node[0].child + (uint32_t)a;
+    cfr_average_strategy(&c->tree.cfr, 0, c->tree.lanes.mine, share);
+    for (int a = 0; a < c->tree.cfr.node[0].n_children; a++) {
+        uint32_t child = c->tree.cfr.node[0].first_child + (uint32_t)a;
         const struct ai_spot *spot = &c->tree.spot[child];
         struct alibi_choice choice = {.n = spot->n};
 
@@ -264,18 +265,19 @@ static uint32_t likeliest(const struct champion *c, uint32_t number,
     int best = -1;
 
     for (int l = 0; l < lanes->n; l++) {
-        if (lanes->set[c->tree.lanes.seat][0][l] != c->tree.lanes.mine ||
+        if (lanes->infoset[c->tree.lanes.seat][0][l] != c->tree.lanes.mine ||
             !cfr_has(&node->alive, l))
             continue;
-        cfr_average(&c->tree.cfr, number, lanes->set[node->turn][node->epoch][l], share);
-        for (int a = 0; a < node->n; a++)
+        cfr_average_strategy(&c->tree.cfr, number, lanes->infoset[node->actor][node->epoch][l],
+                             share);
+        for (int a = 0; a < node->n_children; a++)
             total[a] += lanes->prior[l] * share[a];
     }
-    for (int a = 0; a < node->n; a++)
-        if ((number > 0 || is_choice(c, node->child + (uint32_t)a, choice)) &&
+    for (int a = 0; a < node->n_children; a++)
+        if ((number > 0 || is_choice(c, node->first_child + (uint32_t)a, choice)) &&
             (best < 0 || total[a] > total[best]))
             best = a;
-    return node->child + (uint32_t)best;
+    return node->first_child + (uint32_t)best;
 }
 
 /* What is played most, on and on, up to what chance decides or nobody has looked at. */
@@ -285,7 +287,7 @@ static void expect(struct ai_mind *mind, const struct alibi_choice *choice)
     const struct champion *c = mind->memory;
     uint32_t at = likeliest(c, 0, choice);
 
-    while (!c->tree.spot[at].drawn && c->tree.cfr.node[at].turn < CFR_NATURE) {
+    while (!c->tree.spot[at].drawn && c->tree.cfr.node[at].actor < CFR_CHANCE) {
         const struct ai_spot *spot = &c->tree.spot[at = likeliest(c, at, choice)];
 
         if (mind->n_line + spot->n > room)

@@ -103,9 +103,10 @@ static void number_sets(struct ai_lanes *lanes, int player, int epoch)
                     : a->known == b->known)
                 break;
         }
-        cfr->set[player][epoch][l] = k < l ? cfr->set[player][epoch][k] : (uint8_t)sets++;
+        cfr->infoset[player][epoch][l] =
+            k < l ? cfr->infoset[player][epoch][k] : (uint8_t)sets++;
     }
-    cfr->sets[player][epoch] = sets;
+    cfr->n_infosets[player][epoch] = sets;
 }
 
 /* In which set the thinker is: that of a lane which agrees with what he knows. */
@@ -121,7 +122,7 @@ static void find_mine(struct ai_lanes *lanes, const struct alibi_view *view)
                         : lane->known == (s->alibis[ALIBI_DETECTIVE] & s->suspects);
 
         if (mine)
-            lanes->mine = lanes->cfr.set[view->viewer][0][l];
+            lanes->mine = lanes->cfr.infoset[view->viewer][0][l];
     }
 }
 

@@ -54,7 +54,7 @@ void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
     nodes = (uint32_t)((size_t)(end - at) / (sizeof *t->spot + cfr_node_size(&t->lanes.cfr)));
     t->spot = (struct ai_spot *)at;
     cfr_init(&t->cfr, &t->lanes.cfr, t->spot + nodes, nodes);
-    (void)cfr_leaf(&t->cfr);
+    (void)cfr_add_leaf(&t->cfr);
     t->spot[0] = (struct ai_spot){.s = t->lanes.root};
 }
 
@@ -72,7 +72,7 @@ static void judge_leaf(struct ai_tree *t, uint32_t leaf)
 /* Adds a leaf for S, alive in no lane yet; 0 if there is no room. */
 static uint32_t add_leaf(struct ai_tree *t, const struct alibi_state *s, uint8_t unknown)
 {
-    uint32_t leaf = cfr_leaf(&t->cfr);
+    uint32_t leaf = cfr_add_leaf(&t->cfr);
 
     if (leaf == 0)
         return 0;
@@ -106,7 +106,7 @@ static bool follow(struct ai_tree *t, uint32_t node, const struct ai_outcome *ou
         t->spot[leaf].over = out[i].over;
         judge_leaf(t, leaf);
     }
-    return cfr_branch(&t->cfr, node, CFR_NATURE, 0, first, (uint16_t)n);
+    return cfr_branch(&t->cfr, node, CFR_CHANCE, 0, first, (uint16_t)n);
 }
 
 /* --- Growing --- */
@@ -182,8 +182,8 @@ static bool grow_card(struct ai_tree *t, uint32_t node)
     }
     /* Everybody's own card is missing among his; where only one may be Jack it is no child. */
     for (int i = 0; i < n; i++)
-        t->cfr.node[first + (uint32_t)i].chance = 1 / (float)(jacks & ~cards ? n : n - 1);
-    return cfr_branch(&t->cfr, node, CFR_NATURE, 0, first, (uint16_t)n);
+        t->cfr.node[first + (uint32_t)i].probability = 1 / (float)(jacks & ~cards ? n : n - 1);
+    return cfr_branch(&t->cfr, node, CFR_CHANCE, 0, first, (uint16_t)n);
 }
 
 /* Whoever is to act at NODE chooses between the options that are worth it. */
@@ -224,7 +224,7 @@ static bool grow_choice(struct ai_tree *t, uint32_t node)
         if (!follow(t, first + (uint32_t)i, out, outcomes))
             return false;
     }
-    return cfr_branch(&t->cfr, node, (enum cfr_turn)seat, (uint8_t)ai_epoch(&t->lanes, &s),
+    return cfr_branch(&t->cfr, node, (enum cfr_actor)seat, (uint8_t)ai_epoch(&t->lanes, &s),
                       first, (uint16_t)n);
 }
 
@@ -261,8 +261,8 @@ void ai_tree_mark_done(struct ai_tree *t, const uint32_t *path, int n)
     while (n-- > 0) {
         const struct cfr_node *node = &t->cfr.node[path[n]];
 
-        for (uint32_t a = 0; a < node->n; a++)
-            if (!t->spot[node->child + a].done)
+        for (uint32_t a = 0; a < node->n_children; a++)
+            if (!t->spot[node->first_child + a].done)
                 return;
         t->spot[path[n]].done = true;
     }

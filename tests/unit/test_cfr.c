@@ -11,7 +11,7 @@ static float average(const struct cfr *t, uint32_t node, int set, int a)
 {
     float share[CFR_ACTIONS];
 
-    cfr_average(t, node, set, share);
+    cfr_average_strategy(t, node, set, share);
     return share[a];
 }
 
@@ -27,10 +27,10 @@ static void kuhn_lanes(struct cfr_lanes *lanes)
         for (int other = 0; other < CARDS; other++)
             if (jack != other) {
                 lanes->prior[lanes->n] = 1;
-                lanes->set[CFR_JACK][0][lanes->n] = (uint8_t)jack;
-                lanes->set[CFR_DETECTIVE][0][lanes->n++] = (uint8_t)other;
+                lanes->infoset[CFR_JACK][0][lanes->n] = (uint8_t)jack;
+                lanes->infoset[CFR_DETECTIVE][0][lanes->n++] = (uint8_t)other;
             }
-    lanes->sets[CFR_JACK][0] = lanes->sets[CFR_DETECTIVE][0] = CARDS;
+    lanes->n_infosets[CFR_JACK][0] = lanes->n_infosets[CFR_DETECTIVE][0] = CARDS;
 }
 
 /* What Jack wins of a stake that is his from 0 to 1: chips from -2 to 2 become 0 to 1. */
@@ -44,7 +44,7 @@ static void showdown(struct cfr *t, uint32_t node, int stake)
 {
     for (int l = 0; l < t->lanes->n; l++)
         cfr_values(t, node)[l] =
-            chips(t->lanes->set[0][0][l] > t->lanes->set[1][0][l] ? stake : -stake);
+            chips(t->lanes->infoset[0][0][l] > t->lanes->infoset[1][0][l] ? stake : -stake);
 }
 
 static void fold(struct cfr *t, uint32_t node, int jack_wins)
@@ -53,11 +53,11 @@ static void fold(struct cfr *t, uint32_t node, int jack_wins)
         cfr_values(t, node)[l] = chips(jack_wins);
 }
 
-static uint32_t branch(struct cfr *t, uint32_t node, enum cfr_turn turn)
+static uint32_t branch(struct cfr *t, uint32_t node, enum cfr_actor turn)
 {
-    uint32_t child = cfr_leaf(t);
+    uint32_t child = cfr_add_leaf(t);
 
-    assert_int_equal(cfr_leaf(t), child + 1);
+    assert_int_equal(cfr_add_leaf(t), child + 1);
     assert_true(cfr_branch(t, node, turn, 0, child, 2));
     return child;
 }
@@ -66,7 +66,7 @@ static void kuhn_tree(struct cfr *t)
 {
     uint32_t first, after_check, after_bet, answer;
 
-    assert_int_equal(cfr_leaf(t), 0);
+    assert_int_equal(cfr_add_leaf(t), 0);
     first = branch(t, 0, CFR_JACK); /* check, bet */
     after_check = branch(t, first, CFR_DETECTIVE);
     showdown(t, after_check, 1);
@@ -89,7 +89,7 @@ static void test_kuhn_poker(void **state)
     memory = malloc(64 * cfr_node_size(&lanes));
     cfr_init(&t, &lanes, memory, 64);
     kuhn_tree(&t);
-    assert_true(cfr_exploitability(&t) > 0.05); /* to begin with all is even */
+    assert_true(cfr_exploitability(&t) > 0.05); /* uniform strategies */
     for (int i = 0; i < 2000; i++)
         cfr_iterate(&t);
     /* The first player loses a chip in eighteen games; a chip is a quarter of the scale. */
@@ -101,7 +101,7 @@ static void test_kuhn_poker(void **state)
     /* The middle card never bets; the worst bluffs a third as often as the best bets. */
     assert_true(average(&t, 0, 1, 1) < 0.01F);
     assert_true(fabsf(3 * average(&t, 0, 0, 1) - average(&t, 0, 2, 1)) < 0.05F);
-    /* Begun anew it is soon there again. */
+    /* A warm restart converges again within 200 iterations. */
     cfr_restart(&t);
     assert_int_equal(t.iteration, 0);
     for (int i = 0; i < 200; i++)
@@ -122,7 +122,7 @@ static struct cfr tree_of(struct cfr_lanes *lanes)
 
     assert_non_null(memory);
     cfr_init(&t, lanes, memory, NODES);
-    assert_int_equal(cfr_leaf(&t), 0);
+    assert_int_equal(cfr_add_leaf(&t), 0);
     return t;
 }
 
@@ -138,8 +138,8 @@ static void iterate(struct cfr *t, int n)
 
         cfr_iterate(t);
         value = cfr_evaluate(t);
-        assert_true(value <= cfr_best(t, CFR_JACK) + 1e-6);
-        assert_true(value >= cfr_best(t, CFR_DETECTIVE) - 1e-6);
+        assert_true(value <= cfr_best_response(t, CFR_JACK) + 1e-6);
+        assert_true(value >= cfr_best_response(t, CFR_DETECTIVE) - 1e-6);
     }
 }
 
@@ -147,11 +147,11 @@ static void iterate(struct cfr *t, int n)
 static void test_dominated(void **state)
 {
     static const float good[] = {0.75F, 0.5F}, bad[] = {0.25F, 0.25F};
-    struct cfr_lanes lanes = {.n = 2, .prior = {1, 3}, .sets = {{2}, {1}}};
+    struct cfr_lanes lanes = {.n = 2, .prior = {1, 3}, .n_infosets = {{2}, {1}}};
     struct cfr t;
 
     (void)state;
-    lanes.set[CFR_JACK][0][1] = 1;
+    lanes.infoset[CFR_JACK][0][1] = 1;
     t = tree_of(&lanes);
     (void)branch(&t, 0, CFR_JACK);
     put_values(&t, 1, good);
@@ -169,7 +169,7 @@ static void test_dominated(void **state)
 static void test_off_the_path(void **state)
 {
     static const float half = 0.5F, none = 0, all = 1;
-    struct cfr_lanes lanes = {.n = 1, .prior = {1}, .sets = {{1}, {1}}};
+    struct cfr_lanes lanes = {.n = 1, .prior = {1}, .n_infosets = {{1}, {1}}};
     struct cfr t = tree_of(&lanes);
     uint32_t answer;
 
@@ -190,27 +190,27 @@ static void test_off_the_path(void **state)
  * guesses the lane. He is right every other time, and never guesses who is gone. */
 static void test_dying_lanes(void **state)
 {
-    struct cfr_lanes lanes = {.n = 3, .prior = {2, 2, 2}, .sets = {{3}, {1}}};
+    struct cfr_lanes lanes = {.n = 3, .prior = {2, 2, 2}, .n_infosets = {{3}, {1}}};
     struct cfr t;
     uint32_t pair;
 
     (void)state;
     for (uint8_t l = 0; l < 3; l++)
-        lanes.set[CFR_JACK][0][l] = l;
+        lanes.infoset[CFR_JACK][0][l] = l;
     t = tree_of(&lanes);
-    pair = cfr_leaf(&t);
+    pair = cfr_add_leaf(&t);
     for (uint32_t i = 1; i < 3; i++)
-        assert_int_equal(cfr_leaf(&t), pair + i);
+        assert_int_equal(cfr_add_leaf(&t), pair + i);
     for (int i = 0; i < 3; i++) {
         cfr_remove(&t.node[pair + (uint32_t)i].alive, i);
-        t.node[pair + (uint32_t)i].chance = 0.5F;
+        t.node[pair + (uint32_t)i].probability = 0.5F;
     }
-    assert_true(cfr_branch(&t, 0, CFR_NATURE, 0, pair, 3));
+    assert_true(cfr_branch(&t, 0, CFR_CHANCE, 0, pair, 3));
     for (uint32_t i = 0; i < 3; i++) {
-        uint32_t guess = cfr_leaf(&t);
+        uint32_t guess = cfr_add_leaf(&t);
 
-        (void)cfr_leaf(&t);
-        (void)cfr_leaf(&t);
+        (void)cfr_add_leaf(&t);
+        (void)cfr_add_leaf(&t);
         for (uint32_t g = 0; g < 3; g++) {
             cfr_remove(&t.node[guess + g].alive, (int)i);
             for (uint32_t l = 0; l < 3; l++) /* what stands at the dead lane is nothing */
@@ -229,14 +229,14 @@ static void test_dying_lanes(void **state)
 /* A tree that is full says so, and goes on with what it has. */
 static void test_no_room(void **state)
 {
-    struct cfr_lanes lanes = {.n = 1, .prior = {1}, .sets = {{1}, {1}}};
+    struct cfr_lanes lanes = {.n = 1, .prior = {1}, .n_infosets = {{1}, {1}}};
     struct cfr t = tree_of(&lanes);
 
     (void)state;
     (void)branch(&t, 0, CFR_JACK);
     while (t.n_nodes < NODES)
-        assert_int_not_equal(cfr_leaf(&t), 0);
-    assert_int_equal(cfr_leaf(&t), 0);
+        assert_int_not_equal(cfr_add_leaf(&t), 0);
+    assert_int_equal(cfr_add_leaf(&t), 0);
     iterate(&t, 2);
     free(t.node);
 }

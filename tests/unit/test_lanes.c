@@ -77,7 +77,7 @@ static void check_sets(const struct alibi_state *s)
         bool found = false;
 
         make(&lanes, s, seat[i]);
-        set = lanes.cfr.set[seat[i]][0];
+        set = lanes.cfr.infoset[seat[i]][0];
         for (int a = 0; a < lanes.cfr.n; a++) {
             found |= is_in(s, &lanes.lane[a]) && set[a] == lanes.mine;
             for (int b = 0; b < a; b++) {
@@ -89,9 +89,9 @@ static void check_sets(const struct alibi_state *s)
                 assert_true((set[a] == set[b]) == same);
                 /* Nobody forgets. */
                 for (int player = 0; player < 2; player++)
-                    if (lanes.cfr.set[player][1][a] == lanes.cfr.set[player][1][b])
-                        assert_int_equal(lanes.cfr.set[player][0][a],
-                                         lanes.cfr.set[player][0][b]);
+                    if (lanes.cfr.infoset[player][1][a] == lanes.cfr.infoset[player][1][b])
+                        assert_int_equal(lanes.cfr.infoset[player][0][a],
+                                         lanes.cfr.infoset[player][0][b]);
             }
         }
         CHECK(found, "%s, round %d, %s", s->game->name, s->round, alibi_seat_name(seat[i]));

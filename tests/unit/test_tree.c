@@ -30,7 +30,7 @@ static void grow_whole(struct ai_tree *t, const struct alibi_state *s,
     t->knowledge = t->finish.knowledge = knowledge;
     t->finish.width = 0; /* what is judged here is grown as well */
     for (uint32_t i = 0; i < t->cfr.n_nodes; i++)
-        if (t->cfr.node[i].turn == CFR_LEAF)
+        if (t->cfr.node[i].actor == CFR_LEAF)
             ai_tree_grow(t, i);
     assert_false(t->full);
 }
@@ -39,7 +39,7 @@ static void grow_whole(struct ai_tree *t, const struct alibi_state *s,
 static bool guesses(const struct ai_tree *t)
 {
     for (uint32_t i = 0; i < t->cfr.n_nodes; i++)
-        if (t->cfr.node[i].turn == CFR_LEAF && t->spot[i].s.winner == ALIBI_NOBODY)
+        if (t->cfr.node[i].actor == CFR_LEAF && t->spot[i].s.winner == ALIBI_NOBODY)
             return true;
     return false;
 }
@@ -50,12 +50,12 @@ static void check_chances(const struct ai_tree *t)
     for (uint32_t i = 0; i < t->cfr.n_nodes; i++) {
         const struct cfr_node *node = &t->cfr.node[i];
 
-        for (int l = 0; l < t->lanes.cfr.n && node->turn == CFR_NATURE; l++) {
+        for (int l = 0; l < t->lanes.cfr.n && node->actor == CFR_CHANCE; l++) {
             float sum = 0;
 
-            for (uint32_t a = 0; a < node->n; a++)
-                if (cfr_has(&t->cfr.node[node->child + a].alive, l))
-                    sum += t->cfr.node[node->child + a].chance;
+            for (uint32_t a = 0; a < node->n_children; a++)
+                if (cfr_has(&t->cfr.node[node->first_child + a].alive, l))
+                    sum += t->cfr.node[node->first_child + a].probability;
             if (cfr_has(&node->alive, l))
                 CHECK(fabsf(sum - 1) < 1e-5F, "node %u, lane %d: %g", i, l, (double)sum);
         }
@@ -74,8 +74,8 @@ static void solve(struct ai_tree *t, const char *name, uint64_t seed)
     CHECK(gain < 0.01, "%s, seed %d: %g", name, (int)seed, gain);
     value = cfr_evaluate(&t->cfr);
     CHECK(value > -1e-4 && value < 1 + 1e-4, "%s, seed %d: %g", name, (int)seed, value);
-    CHECK(value <= cfr_best(&t->cfr, CFR_JACK) + 1e-4 &&
-              value >= cfr_best(&t->cfr, CFR_DETECTIVE) - 1e-4,
+    CHECK(value <= cfr_best_response(&t->cfr, CFR_JACK) + 1e-4 &&
+              value >= cfr_best_response(&t->cfr, CFR_DETECTIVE) - 1e-4,
           "%s, seed %d: %g", name, (int)seed, value);
 }
 
@@ -134,8 +134,9 @@ static void check_least(const struct alibi_state *s)
     s->game->observe(&view, s, (enum alibi_viewer)s->to_act);
     ai_tree_init(t, LEAST, &view);
     ai_tree_grow(t, 0);
-    CHECK(!t->full && t->cfr.node[0].n >= 1, "%s, round %d, slot %d: %d lanes, %d options",
-          s->game->name, s->round, s->slot, t->lanes.cfr.n, t->cfr.node[0].n);
+    CHECK(!t->full && t->cfr.node[0].n_children >= 1,
+          "%s, round %d, slot %d: %d lanes, %d options", s->game->name, s->round, s->slot,
+          t->lanes.cfr.n, t->cfr.node[0].n_children);
     free(t);
 }
 
