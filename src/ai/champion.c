@@ -7,7 +7,7 @@
  * where purity would give him away, and the Detective answers mixtures. Where a round is over
  * the tree ends, unless the next cards are known already; rounds near the end of the game are
  * searched to the end of it. */
-#include "mind.h"
+#include "search.h"
 #include "tree.h"
 
 #include <math.h>
@@ -28,20 +28,15 @@ struct champion {
 
 /* --- Where to grow --- */
 
-static double draw(struct ai_mind *mind)
-{
-    return (double)(alibi_rng_next(&mind->rng) >> 11) * 0x1p-53;
-}
-
 /* A lane that comes to the root, as likely as it is. */
-static int draw_lane(struct ai_mind *mind, const struct champion *c)
+static int draw_lane(struct ai_search *search, const struct champion *c)
 {
     const struct cfr_lanes *lanes = &c->tree.lanes.cfr;
     double total = 0, x;
 
     for (int l = 0; l < lanes->n; l++)
         total += (double)lanes->prior[l];
-    x = draw(mind) * total;
+    x = ai_search_random(search) * total;
     for (int l = 0; l < lanes->n; l++)
         if ((x -= (double)lanes->prior[l]) < 0)
             return l;
@@ -50,13 +45,14 @@ static int draw_lane(struct ai_mind *mind, const struct champion *c)
 
 /* The child to go to from NODE in lane L by the average strategy, or by how promising and how
  * little visited it is. */
-static uint32_t choose_child(struct ai_mind *mind, struct champion *c, uint32_t number, int l)
+static uint32_t choose_child(struct ai_search *search, struct champion *c, uint32_t number,
+                             int l)
 {
     const struct cfr_node *node = &c->tree.cfr.node[number];
     bool nature = node->actor == CFR_CHANCE;
-    bool explore = !nature && draw(mind) < 0.5;
+    bool explore = !nature && ai_search_random(search) < 0.5;
     int set = nature ? 0 : c->tree.lanes.cfr.infoset[node->actor][node->epoch][l];
-    double best = -1, x = draw(mind);
+    double best = -1, x = ai_search_random(search);
     uint32_t chosen = UINT32_MAX;
     float share[CFR_ACTIONS];
 
@@ -88,15 +84,15 @@ static uint32_t choose_child(struct ai_mind *mind, struct champion *c, uint32_t 
     return chosen;
 }
 
-static void grow_somewhere(struct ai_mind *mind, struct champion *c)
+static void grow_somewhere(struct ai_search *search, struct champion *c)
 {
     uint32_t path[64], node = 0;
-    int n = 0, l = draw_lane(mind, c);
+    int n = 0, l = draw_lane(search, c);
 
     while (c->tree.cfr.node[node].actor != CFR_LEAF && n < 64) {
         c->tree.cfr.node[node].visits++;
         path[n++] = node;
-        node = choose_child(mind, c, node, l);
+        node = choose_child(search, c, node, l);
         if (node == UINT32_MAX)
             return; /* in this lane nothing is left to grow */
     }
@@ -125,16 +121,16 @@ static void check_size(struct champion *c)
     c->large = c->tree.cfr.n_nodes * 3 / 2;
 }
 
-static void begin(struct ai_mind *mind)
+static void begin(struct ai_search *search)
 {
-    struct champion *c = mind->memory;
+    struct champion *c = search->memory;
 
-    ai_tree_init(&c->tree, mind->size - offsetof(struct champion, tree), &mind->view);
+    ai_tree_init(&c->tree, search->size - offsetof(struct champion, tree), &search->view);
     ai_tree_grow(&c->tree, 0);
     c->large = 0;
     c->first = true;
     check_size(c);
-    mind->nodes = looked_at(c);
+    search->nodes = looked_at(c);
 }
 
 /* What an iteration costs, in positions that could have been looked at in its time. */
@@ -143,22 +139,22 @@ static uint64_t walk_cost(const struct champion *c)
     return c->tree.cfr.n_nodes * (uint64_t)(c->tree.lanes.cfr.n + 8) / 250 + 1;
 }
 
-static bool step(struct ai_mind *mind, uint64_t until)
+static bool step(struct ai_search *search, uint64_t until)
 {
-    struct champion *c = mind->memory;
+    struct champion *c = search->memory;
 
-    while (mind->nodes < until) {
+    while (search->nodes < until) {
         if (c->due > 0) {
             cfr_iterate(&c->tree.cfr);
-            mind->nodes += walk_cost(c);
+            search->nodes += walk_cost(c);
             c->first &= --c->due > 0;
         } else if (c->tree.cfr.node[0].n_children == 1 || c->tree.full ||
                    c->tree.spot[0].done) {
             return false;
         } else {
-            mind->nodes -= looked_at(c);
-            grow_somewhere(mind, c);
-            mind->nodes += looked_at(c) + 1;
+            search->nodes -= looked_at(c);
+            grow_somewhere(search, c);
+            search->nodes += looked_at(c) + 1;
             check_size(c);
         }
     }
@@ -195,39 +191,39 @@ static bool is_mine(const struct champion *c, uint32_t node)
 /* Keeps the few choices that are played most, and the most of these even more: what is left
  * over from early iterations is never played, and what is mixed in truth stays mixed. Where
  * nobody goes, values are not looked after, and can be no better than what is played. */
-static void purify(struct ai_mind *mind)
+static void purify(struct ai_search *search)
 {
     float most[KEPT + 1] = {0}, sum = 0;
 
-    for (int i = 0; i < mind->n_choices; i++)
+    for (int i = 0; i < search->n_choices; i++)
         for (int k = 0; k < KEPT; k++)
-            if (mind->choice[i].share > most[k]) {
+            if (search->choice[i].share > most[k]) {
                 memmove(most + k + 1, most + k, (size_t)(KEPT - k) * sizeof most[0]);
-                most[k] = mind->choice[i].share;
+                most[k] = search->choice[i].share;
                 break;
             }
-    for (int i = 0; i < mind->n_choices; i++) {
-        struct alibi_choice *choice = &mind->choice[i];
+    for (int i = 0; i < search->n_choices; i++) {
+        struct alibi_choice *choice = &search->choice[i];
 
         if (choice->share < most[KEPT - 1] || choice->share < most[0] / 5) {
             choice->share = 0;
-            choice->value = fminf(choice->value, (float)mind->value);
+            choice->value = fminf(choice->value, (float)search->value);
         }
         sum += choice->share;
     }
-    for (int i = 0; i < mind->n_choices && sum > 0; i++)
-        mind->choice[i].share /= sum;
+    for (int i = 0; i < search->n_choices && sum > 0; i++)
+        search->choice[i].share /= sum;
 }
 
-static void end(struct ai_mind *mind)
+static void end(struct ai_search *search)
 {
-    struct champion *c = mind->memory;
+    struct champion *c = search->memory;
     float share[CFR_ACTIONS];
 
     while (c->first && c->tree.cfr.iteration < SOME)
         cfr_iterate(&c->tree.cfr);
     (void)cfr_evaluate(&c->tree.cfr);
-    mind->value = choice_value(c, 0);
+    search->value = choice_value(c, 0);
     cfr_average_strategy(&c->tree.cfr, 0, c->tree.lanes.mine, share);
     for (int a = 0; a < c->tree.cfr.node[0].n_children; a++) {
         uint32_t child = c->tree.cfr.node[0].first_child + (uint32_t)a;
@@ -239,9 +235,9 @@ static void end(struct ai_mind *mind)
         memcpy(choice.move, spot->move, sizeof choice.move);
         choice.value = (float)choice_value(c, child);
         choice.share = share[a];
-        ai_mind_offer(mind, &choice);
+        ai_search_offer(search, &choice);
     }
-    purify(mind);
+    purify(search);
 }
 
 /* Whether CHILD of the root is what CHOICE stands for. */
@@ -281,19 +277,19 @@ static uint32_t likeliest(const struct champion *c, uint32_t number,
 }
 
 /* What is played most, on and on, up to what chance decides or nobody has looked at. */
-static void expect(struct ai_mind *mind, const struct alibi_choice *choice)
+static void expect(struct ai_search *search, const struct alibi_choice *choice)
 {
-    const int room = (int)(sizeof mind->line / sizeof mind->line[0]);
-    const struct champion *c = mind->memory;
+    const int room = (int)(sizeof search->line / sizeof search->line[0]);
+    const struct champion *c = search->memory;
     uint32_t at = likeliest(c, 0, choice);
 
     while (!c->tree.spot[at].drawn && c->tree.cfr.node[at].actor < CFR_CHANCE) {
         const struct ai_spot *spot = &c->tree.spot[at = likeliest(c, at, choice)];
 
-        if (mind->n_line + spot->n > room)
+        if (search->n_line + spot->n > room)
             break;
-        memcpy(mind->line + mind->n_line, spot->move, spot->n * sizeof spot->move[0]);
-        mind->n_line += spot->n;
+        memcpy(search->line + search->n_line, spot->move, spot->n * sizeof spot->move[0]);
+        search->n_line += spot->n;
     }
 }
 

@@ -3,8 +3,8 @@
  * The rules are those that a player learns in his first games: how many suspects the witnesses
  * would leave, whether Jack could slip away, whether he could be caught, and what he has
  * collected. */
-#include "mind.h"
 #include "options.h"
+#include "search.h"
 
 #include <alibi/kit/bits.h>
 
@@ -56,13 +56,13 @@ static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o
     }
 }
 
-static void begin(struct ai_mind *mind)
+static void begin(struct ai_search *search)
 {
-    struct greedy *g = mind->memory;
-    size_t left = mind->size - sizeof *g;
+    struct greedy *g = search->memory;
+    size_t left = search->size - sizeof *g;
     int max = (int)(left / 2 / (3 * sizeof(struct ai_option)));
 
-    ai_lanes_make(&g->lanes, &mind->view);
+    ai_lanes_make(&g->lanes, &search->view);
     (void)ai_options_init(&g->options, &g->lanes, g + 1, max < 4096 ? max : 4096);
     g->options.judge = judge;
     g->options.known = g->lanes.known;
@@ -77,25 +77,25 @@ static void begin(struct ai_mind *mind)
     }
 }
 
-static bool step(struct ai_mind *mind, uint64_t until)
+static bool step(struct ai_search *search, uint64_t until)
 {
-    struct greedy *g = mind->memory;
+    struct greedy *g = search->memory;
 
     (void)until;
     ai_options_find(&g->options, &g->lanes.root, BEAM, g->options.max);
-    mind->nodes = g->options.nodes;
+    search->nodes = g->options.nodes;
     return false;
 }
 
-static void end(struct ai_mind *mind)
+static void end(struct ai_search *search)
 {
-    struct greedy *g = mind->memory;
+    struct greedy *g = search->memory;
     bool jack = g->lanes.seat == ALIBI_JACK;
     unsigned me = g->lanes.root.identity;
     float best = 0, equal = 0;
 
     if (g->options.n == 0)
-        (void)step(mind, 0);
+        (void)step(search, 0);
     for (int i = 0; i < g->options.n; i++) {
         const struct ai_option *option = &g->options.option[i];
         struct alibi_choice choice = {.n = option->sure};
@@ -104,15 +104,15 @@ static void end(struct ai_mind *mind)
             continue; /* another Jack's way out */
         memcpy(choice.move, option->move, option->sure * sizeof choice.move[0]);
         choice.value = jack ? option->chance[me] : 1 - option->mean;
-        ai_mind_offer(mind, &choice);
+        ai_search_offer(search, &choice);
     }
-    for (int i = 0; i < mind->n_choices; i++)
-        best = fmaxf(best, mind->choice[i].value);
-    for (int i = 0; i < mind->n_choices; i++)
-        equal += (float)(mind->choice[i].value == best);
-    for (int i = 0; i < mind->n_choices; i++)
-        mind->choice[i].share = mind->choice[i].value == best ? 1 / equal : 0;
-    mind->value = (double)best;
+    for (int i = 0; i < search->n_choices; i++)
+        best = fmaxf(best, search->choice[i].value);
+    for (int i = 0; i < search->n_choices; i++)
+        equal += (float)(search->choice[i].value == best);
+    for (int i = 0; i < search->n_choices; i++)
+        search->choice[i].share = search->choice[i].value == best ? 1 / equal : 0;
+    search->value = (double)best;
 }
 
 const struct ai_method ai_greedy = {begin, step, end, NULL};

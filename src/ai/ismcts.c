@@ -10,9 +10,9 @@
  * Jack knows the whole truth about himself; were all worlds his, the Detective would learn it
  * from them. So Jack deals himself other identities half of the time, and the Detective learns
  * from those worlds only. */
-#include "mind.h"
-#include "playout.h"
 #include <alibi/kit/bits.h>
+#include "playout.h"
+#include "search.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,8 +35,8 @@ struct node {
     struct arm arm[];
 };
 
-/* The search of one decision. It stands at the beginning of the mind's memory, and what follows
- * is filled with nodes. */
+/* The search of one decision. It stands at the beginning of the search's memory, and what
+ * follows is filled with nodes. */
 struct tree {
     struct ai_playout playout;
     struct alibi_view open; /* what all see */
@@ -54,14 +54,14 @@ struct step {
     uint8_t seat;
 };
 
-static struct tree *tree_of(const struct ai_mind *mind)
+static struct tree *tree_of(const struct ai_search *search)
 {
-    return mind->memory;
+    return search->memory;
 }
 
-static struct node *node_at(const struct ai_mind *mind, uint32_t index)
+static struct node *node_at(const struct ai_search *search, uint32_t index)
 {
-    return (struct node *)((uint64_t *)mind->memory + index);
+    return (struct node *)((uint64_t *)search->memory + index);
 }
 
 /* --- Nodes --- */
@@ -74,7 +74,7 @@ static uint64_t mix(uint64_t h, uint64_t x)
 
 /* What the mover of S knows, as a number. The other side's Detective is not split by the cards
  * that he drew: that would leave little to learn from in each. */
-static uint64_t key_of(const struct ai_mind *mind, const struct alibi_state *s)
+static uint64_t key_of(const struct ai_search *search, const struct alibi_state *s)
 {
     struct alibi_view open;
     uint64_t word[sizeof open.seen / sizeof(uint64_t)], h = s->to_act;
@@ -86,35 +86,36 @@ static uint64_t key_of(const struct ai_mind *mind, const struct alibi_state *s)
         h = mix(h, word[i]);
     if (s->to_act == ALIBI_JACK)
         h = mix(mix(h, s->identity), s->game->missing ? (uint64_t)s->game->missing(s) : 0);
-    else if (mind->view.viewer == ALIBI_AS_DETECTIVE)
+    else if (search->view.viewer == ALIBI_AS_DETECTIVE)
         h = mix(h, s->alibis[ALIBI_DETECTIVE]);
     return h;
 }
 
-static struct node *find(const struct ai_mind *mind, uint64_t key)
+static struct node *find(const struct ai_search *search, uint64_t key)
 {
-    uint32_t index = tree_of(mind)->bucket[key % BUCKETS];
+    uint32_t index = tree_of(search)->bucket[key % BUCKETS];
 
-    while (index && node_at(mind, index)->key != key)
-        index = node_at(mind, index)->next;
-    return index ? node_at(mind, index) : NULL;
+    while (index && node_at(search, index)->key != key)
+        index = node_at(search, index)->next;
+    return index ? node_at(search, index) : NULL;
 }
 
 /* A node for the moves of S; NULL when the memory is full. To accuse one who is known not to be
  * Jack is not worth a thought. */
-static struct node *add(const struct ai_mind *mind, const struct alibi_state *s, uint64_t key)
+static struct node *add(const struct ai_search *search, const struct alibi_state *s,
+                        uint64_t key)
 {
-    struct tree *tree = tree_of(mind);
+    struct tree *tree = tree_of(search);
     alibi_move m[ALIBI_MOVES_MAX];
     uint32_t n = (uint32_t)s->game->moves(s, m);
     size_t size = (sizeof(struct node) + n * sizeof(struct arm) + 7) / 8;
     uint32_t *bucket = &tree->bucket[key % BUCKETS];
-    unsigned known = mind->view.viewer == ALIBI_AS_DETECTIVE ? s->alibis[ALIBI_DETECTIVE] : 0;
+    unsigned known = search->view.viewer == ALIBI_AS_DETECTIVE ? s->alibis[ALIBI_DETECTIVE] : 0;
     struct node *node;
 
-    if (tree->used + size > mind->size / 8)
+    if (tree->used + size > search->size / 8)
         return NULL;
-    node = node_at(mind, tree->used);
+    node = node_at(search, tree->used);
     *node = (struct node){.key = key, .next = *bucket};
     *bucket = tree->used;
     tree->used += (uint32_t)size;
@@ -128,9 +129,9 @@ static struct node *add(const struct ai_mind *mind, const struct alibi_state *s,
 }
 
 /* One of the arms that were not tried yet, which then counts as tried. */
-static struct arm *draw_fresh(struct ai_mind *mind, struct node *node)
+static struct arm *draw_fresh(struct ai_search *search, struct node *node)
 {
-    uint32_t i = node->tried + alibi_rng_below(&mind->rng, node->n - node->tried);
+    uint32_t i = node->tried + alibi_rng_below(&search->rng, node->n - node->tried);
     struct arm drawn = node->arm[i];
 
     node->arm[i] = node->arm[node->tried];
@@ -139,13 +140,13 @@ static struct arm *draw_fresh(struct ai_mind *mind, struct node *node)
 }
 
 /* UCT: what was never tried comes first, then what is good or was tried little. */
-static struct arm *choose(struct ai_mind *mind, struct node *node)
+static struct arm *choose(struct ai_search *search, struct node *node)
 {
     struct arm *best = NULL;
     float score = 0, all;
 
     if (node->tried < node->n)
-        return draw_fresh(mind, node);
+        return draw_fresh(search, node);
     all = logf((float)node->visits);
     for (uint32_t i = 0; i < node->n; i++) {
         struct arm *arm = &node->arm[i];
@@ -161,13 +162,13 @@ static struct arm *choose(struct ai_mind *mind, struct node *node)
 }
 
 /* What a mover does who learns nothing by it: what he has tried, as often as he has. */
-static struct arm *imitate(struct ai_mind *mind, struct node *node)
+static struct arm *imitate(struct ai_search *search, struct node *node)
 {
     uint32_t x, i = 0;
 
     if (node->visits == 0)
-        return &node->arm[alibi_rng_below(&mind->rng, node->n)];
-    for (x = alibi_rng_below(&mind->rng, node->visits); x >= node->arm[i].visits; i++)
+        return &node->arm[alibi_rng_below(&search->rng, node->n)];
+    for (x = alibi_rng_below(&search->rng, node->visits); x >= node->arm[i].visits; i++)
         x -= node->arm[i].visits;
     return &node->arm[i];
 }
@@ -175,26 +176,26 @@ static struct arm *imitate(struct ai_mind *mind, struct node *node)
 /* --- Iterations --- */
 
 /* Deals a world. Returns whether the other side may learn from it. */
-static bool deal(struct ai_mind *mind, struct alibi_state *s)
+static bool deal(struct ai_search *search, struct alibi_state *s)
 {
-    const struct tree *tree = tree_of(mind);
-    const struct alibi_game *game = mind->view.seen.game;
-    bool jack = mind->view.viewer == ALIBI_AS_JACK;
+    const struct tree *tree = tree_of(search);
+    const struct alibi_game *game = search->view.seen.game;
+    bool jack = search->view.viewer == ALIBI_AS_JACK;
 
-    if (jack && alibi_rng_below(&mind->rng, 2) == 0) {
-        game->deal(s, &tree->open, alibi_rng_below(&mind->rng, tree->n_open));
+    if (jack && alibi_rng_below(&search->rng, 2) == 0) {
+        game->deal(s, &tree->open, alibi_rng_below(&search->rng, tree->n_open));
         return true;
     }
-    game->deal(s, &mind->view, alibi_rng_below(&mind->rng, tree->n_worlds));
+    game->deal(s, &search->view, alibi_rng_below(&search->rng, tree->n_worlds));
     return !jack;
 }
 
 /* Walks from S down the tree to the call for witnesses or the end of the game, or adds a node.
  * Returns the number of steps, and in *CALLED whether witnesses were called. */
-static int descend(struct ai_mind *mind, struct alibi_state *s, bool all_learn,
+static int descend(struct ai_search *search, struct alibi_state *s, bool all_learn,
                    struct step path[DEPTH_MAX], bool *called)
 {
-    const struct ai_playout *playout = &tree_of(mind)->playout;
+    const struct ai_playout *playout = &tree_of(search)->playout;
     bool fresh = false;
     int n = 0;
 
@@ -206,28 +207,28 @@ static int descend(struct ai_mind *mind, struct alibi_state *s, bool all_learn,
             *called = ai_playout_chance(playout, s);
             continue;
         }
-        key = key_of(mind, s);
-        node = find(mind, key);
+        key = key_of(search, s);
+        node = find(search, key);
         fresh = node == NULL;
         if (fresh)
-            node = add(mind, s, key);
+            node = add(search, s, key);
         if (!node)
             break;
         path[n] = (struct step){.node = node, .seat = s->to_act};
-        path[n].learns = all_learn || s->to_act == mind->view.viewer;
-        path[n].arm = path[n].learns ? choose(mind, node) : imitate(mind, node);
+        path[n].learns = all_learn || s->to_act == search->view.viewer;
+        path[n].arm = path[n].learns ? choose(search, node) : imitate(search, node);
         *called = ai_playout_move(playout, s, path[n++].arm->move);
     }
     return n;
 }
 
-static void iterate(struct ai_mind *mind)
+static void iterate(struct ai_search *search)
 {
     struct step path[DEPTH_MAX];
     struct alibi_state s;
-    bool all_learn = deal(mind, &s), called = false;
-    int n = descend(mind, &s, all_learn, path, &called);
-    double jack = ai_playout_finish(&tree_of(mind)->playout, &s, called);
+    bool all_learn = deal(search, &s), called = false;
+    int n = descend(search, &s, all_learn, path, &called);
+    double jack = ai_playout_finish(&tree_of(search)->playout, &s, called);
 
     for (int i = 0; i < n; i++)
         if (path[i].learns) {
@@ -239,27 +240,27 @@ static void iterate(struct ai_mind *mind)
 
 /* --- The method --- */
 
-static void begin(struct ai_mind *mind)
+static void begin(struct ai_search *search)
 {
-    struct tree *tree = tree_of(mind);
-    const struct alibi_game *game = mind->view.seen.game;
+    struct tree *tree = tree_of(search);
+    const struct alibi_game *game = search->view.seen.game;
     struct alibi_state s;
 
     memset(tree, 0, sizeof *tree);
-    ai_playout_begin(&tree->playout, game, &mind->rng, &mind->nodes);
-    game->deal(&s, &mind->view, 0);
+    ai_playout_begin(&tree->playout, game, &search->rng, &search->nodes);
+    game->deal(&s, &search->view, 0);
     game->observe(&tree->open, &s, ALIBI_AS_PUBLIC);
-    tree->n_worlds = game->deals(&mind->view);
+    tree->n_worlds = game->deals(&search->view);
     tree->n_open = game->deals(&tree->open);
     tree->used = (uint32_t)((sizeof *tree + 7) / 8);
     tree->root = tree->used;
-    (void)add(mind, &s, key_of(mind, &s));
+    (void)add(search, &s, key_of(search, &s));
 }
 
-static bool step(struct ai_mind *mind, uint64_t until)
+static bool step(struct ai_search *search, uint64_t until)
 {
-    while (mind->nodes < until)
-        iterate(mind);
+    while (search->nodes < until)
+        iterate(search);
     return true;
 }
 
@@ -275,27 +276,27 @@ static uint32_t favourite(const struct node *node, uint32_t first)
 }
 
 /* What was tried most, on and on, up to what chance decides. */
-static void expect(struct ai_mind *mind, const struct alibi_choice *choice)
+static void expect(struct ai_search *search, const struct alibi_choice *choice)
 {
-    const int room = (int)(sizeof mind->line / sizeof mind->line[0]);
+    const int room = (int)(sizeof search->line / sizeof search->line[0]);
     struct alibi_state s;
 
-    mind->view.seen.game->deal(&s, &mind->view, 0);
+    search->view.seen.game->deal(&s, &search->view, 0);
     s.game->apply(&s, choice->move[0]);
-    while (mind->n_line < room && s.winner == ALIBI_NOBODY && s.to_act != ALIBI_CHANCE) {
-        const struct node *node = find(mind, key_of(mind, &s));
+    while (search->n_line < room && s.winner == ALIBI_NOBODY && s.to_act != ALIBI_CHANCE) {
+        const struct node *node = find(search, key_of(search, &s));
 
         if (!node || node->visits == 0)
             break;
-        mind->line[mind->n_line] = node->arm[favourite(node, 0)].move;
-        s.game->apply(&s, mind->line[mind->n_line++]);
+        search->line[search->n_line] = node->arm[favourite(node, 0)].move;
+        s.game->apply(&s, search->line[search->n_line++]);
     }
 }
 
 /* The moves most often tried become the choices, and the first of them is played. */
-static void end(struct ai_mind *mind)
+static void end(struct ai_search *search)
 {
-    struct node *root = node_at(mind, tree_of(mind)->root);
+    struct node *root = node_at(search, tree_of(search)->root);
 
     for (uint32_t i = 0; i < root->n && i < ALIBI_CHOICES_MAX; i++) {
         uint32_t best = favourite(root, i);
@@ -309,9 +310,9 @@ static void end(struct ai_mind *mind)
         root->arm[i] = arm;
         if (arm.visits > 0)
             c.value = arm.won / (float)arm.visits;
-        ai_mind_offer(mind, &c);
+        ai_search_offer(search, &c);
     }
-    mind->value = mind->choice[0].value;
+    search->value = search->choice[0].value;
 }
 
 const struct ai_method ai_ismcts = {begin, step, end, expect};

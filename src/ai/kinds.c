@@ -1,5 +1,5 @@
 /* The players that can be asked for by name, and the levels for people. */
-#include "mind.h"
+#include "search.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ static const struct {
     const struct ai_style *style; /* NULL for the levels, which have one for each game */
 } kind[] = {
     {{"random", "any legal move"}, &random_style},
-    {{"level1", "for the first games: plays what comes to mind, if it is not foolish"}, NULL},
+    {{"level1", "for the first games: plays what comes to search, if it is not foolish"}, NULL},
     {{"level2", "knows what to avoid"}, NULL},
     {{"level3", "takes the better of a few ideas"}, NULL},
     {{"level4", "overlooks little, one activation ahead"}, NULL},
@@ -33,25 +33,25 @@ static const struct {
     struct ai_style level[LEVELS];
 } ladder[] = {
     {"newyork",
-     {{.method = &ai_greedy, .ideas = 1, .foolish = 0.47F},
-      {.method = &ai_greedy, .ideas = 1, .foolish = 0.34F},
-      {.method = &ai_greedy, .ideas = 1, .foolish = 0.2F},
-      {.method = &ai_greedy, .ideas = 40, .foolish = 0.2F},
-      {.method = &ai_champion, .nodes = 2000},
+     {{.method = &ai_greedy, .sample = 1, .max_loss = 0.47F},
+      {.method = &ai_greedy, .sample = 1, .max_loss = 0.34F},
+      {.method = &ai_greedy, .sample = 1, .max_loss = 0.2F},
+      {.method = &ai_greedy, .sample = 40, .max_loss = 0.2F},
+      {.method = &ai_champion, .max_nodes = 2000},
       {.method = &ai_champion, .ms = 1000}}},
     {"pocket",
-     {{.method = &ai_greedy, .ideas = 1, .foolish = 0.4F},
-      {.method = &ai_greedy, .ideas = 2, .foolish = 0.4F},
+     {{.method = &ai_greedy, .sample = 1, .max_loss = 0.4F},
+      {.method = &ai_greedy, .sample = 2, .max_loss = 0.4F},
       {.method = &ai_greedy},
-      {.method = &ai_champion, .nodes = 1, .ideas = 2, .foolish = 0.2F},
-      {.method = &ai_champion, .nodes = 1, .ideas = 10, .foolish = 0.2F},
+      {.method = &ai_champion, .max_nodes = 1, .sample = 2, .max_loss = 0.2F},
+      {.method = &ai_champion, .max_nodes = 1, .sample = 10, .max_loss = 0.2F},
       {.method = &ai_champion, .ms = 1000}}},
     {NULL,
-     {{.method = &ai_greedy, .ideas = 1, .foolish = 0.43F},
-      {.method = &ai_greedy, .ideas = 1, .foolish = 0.315F},
-      {.method = &ai_greedy, .ideas = 3, .foolish = 0.2F},
+     {{.method = &ai_greedy, .sample = 1, .max_loss = 0.43F},
+      {.method = &ai_greedy, .sample = 1, .max_loss = 0.315F},
+      {.method = &ai_greedy, .sample = 3, .max_loss = 0.2F},
       {.method = &ai_greedy},
-      {.method = &ai_champion, .nodes = 1000},
+      {.method = &ai_champion, .max_nodes = 1000},
       {.method = &ai_champion, .ms = 1000}}},
 };
 

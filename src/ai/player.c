@@ -1,23 +1,25 @@
-/* A player: follows its seat's history, lets its method think, and picks among the choices. */
+/* A player: follows its seat's history, runs a search when its seat is to act, and draws its
+ * move from the mixed strategy that the search returns. */
 #include "core/refusals.h"
-#include "mind.h"
+#include "search.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_MEMORY = 64 << 20, LEAST_MEMORY = 1 << 20 };
+enum { DEFAULT_MEMORY = 64 << 20, LEAST_MEMORY = 1 << 20 }; /* bytes */
 
 struct alibi_player {
     struct alibi_watch *watch;
-    uint64_t seed, seen; /* tokens seen so far */
-    struct ai_mind mind;
+    uint64_t seed;
+    uint64_t n_seen; /* tokens of the seat's history */
+    struct ai_search search;
 
-    /* What it means to do next, as long as everything happens as foreseen. */
-    struct alibi_choice plan;
-    int done;    /* tokens of the plan that have been played */
-    bool forced; /* no thinking is needed now: the plan goes on, or there is one move */
+    /* The choice that is being played out, as long as the game follows it. */
+    struct alibi_choice intended;
+    int n_played; /* tokens of it */
+    bool forced;  /* no search now: the intended choice continues, or there is one move */
 };
 
 int alibi_player_new(struct alibi_player **out, const char *name,
@@ -35,14 +37,15 @@ int alibi_player_new(struct alibi_player **out, const char *name,
         return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.player_memory, NULL);
     player = calloc(1, sizeof *player);
     if (player)
-        player->mind.memory = malloc(memory);
-    if (!player || !player->mind.memory || alibi_watch_new(&player->watch, start) != ALIBI_OK) {
+        player->search.memory = malloc(memory);
+    if (!player || !player->search.memory ||
+        alibi_watch_new(&player->watch, start) != ALIBI_OK) {
         alibi_player_free(player);
         return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &alibi_no.system_memory, NULL);
     }
     player->seed = seed;
-    player->mind.style = style;
-    player->mind.size = memory;
+    player->search.style = style;
+    player->search.size = memory;
     *out = player;
     return ALIBI_OK;
 }
@@ -53,17 +56,17 @@ void alibi_player_free(struct alibi_player *player)
         return;
     if (player->watch)
         alibi_watch_free(player->watch);
-    free(player->mind.memory);
+    free(player->search.memory);
     free(player);
 }
 
 /* --- Following the game --- */
 
-/* Whether TOLD is what the plan does next. */
-static bool is_planned(const struct alibi_player *player, const struct alibi_told *told)
+/* Whether TOLD is the next token of the intended choice. */
+static bool is_intended(const struct alibi_player *player, const struct alibi_told *told)
 {
-    return player->done < player->plan.n && told->kind == ALIBI_TOLD_MOVE &&
-           told->move == player->plan.move[player->done];
+    return player->n_played < player->intended.n && told->kind == ALIBI_TOLD_MOVE &&
+           told->move == player->intended.move[player->n_played];
 }
 
 int alibi_player_hear(struct alibi_player *player, const struct alibi_told *told,
@@ -73,11 +76,11 @@ int alibi_player_hear(struct alibi_player *player, const struct alibi_told *told
 
     if (status != ALIBI_OK)
         return status;
-    if (is_planned(player, told))
-        player->done++;
+    if (is_intended(player, told))
+        player->n_played++;
     else
-        player->plan.n = 0;
-    player->seen++;
+        player->intended.n = 0;
+    player->n_seen++;
     return ALIBI_OK;
 }
 
@@ -117,91 +120,96 @@ void alibi_player_belief(const struct alibi_player *player, double belief[ALIBI_
     alibi_watch_belief(player->watch, belief);
 }
 
-/* --- Thinking --- */
+/* --- Searching --- */
 
-/* What the caller allows, or the player's own time; and never more than the player's own nodes.
- */
-static void set_budget(struct ai_mind *mind, const struct alibi_budget *budget)
+/* The caller's budget, or else the default time of the style; never more nodes than the style
+ * allows. */
+static void set_budget(struct ai_search *search, const struct alibi_budget *budget)
 {
-    uint64_t most = mind->style->nodes ? mind->style->nodes : UINT64_MAX;
+    uint64_t max = search->style->max_nodes ? search->style->max_nodes : UINT64_MAX;
 
-    mind->budget = (struct alibi_budget){.ms = mind->style->ms};
+    search->budget = (struct alibi_budget){.ms = search->style->ms};
     if (budget && (budget->nodes || budget->ms))
-        mind->budget = *budget;
-    if (mind->budget.nodes == 0 || mind->budget.nodes > most)
-        mind->budget.nodes = most;
+        search->budget = *budget;
+    if (search->budget.nodes == 0 || search->budget.nodes > max)
+        search->budget.nodes = max;
 }
 
 void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *budget)
 {
-    struct ai_mind *mind = &player->mind;
+    struct ai_search *search = &player->search;
     alibi_move moves[ALIBI_MOVES_MAX];
     int n;
 
     assert(alibi_player_is_on_turn(player));
-    alibi_watch_view(player->watch, &mind->view);
-    alibi_rng_seed(&mind->rng, player->seed * 0x9e3779b97f4a7c15U + player->seen);
-    mind->nodes = 0;
-    mind->offered = mind->n_choices = mind->n_line = 0;
-    set_budget(mind, budget);
-    n = mind->view.seen.game->moves(&mind->view.seen, moves);
+    alibi_watch_view(player->watch, &search->view);
+    alibi_rng_seed(&search->rng, player->seed * 0x9e3779b97f4a7c15U + player->n_seen);
+    search->nodes = 0;
+    search->n_offered = search->n_choices = search->n_line = 0;
+    set_budget(search, budget);
+    n = search->view.seen.game->moves(&search->view.seen, moves);
     assert(n > 0);
-    /* Who has time thinks anew at every token: there is less left to decide, and so it sees
-     * more of it. */
-    player->forced = player->done < player->plan.n && mind->style->ms == 0;
+    /* A player with time searches again at every token: less is left to decide, so the same
+     * time searches deeper. Others play their activation to the end. */
+    player->forced = player->n_played < player->intended.n && search->style->ms == 0;
     if (!player->forced && n == 1) {
-        player->plan = (struct alibi_choice){.n = 1, .move = {moves[0]}, .share = 1};
-        player->plan.value = 0.5F;
-        player->done = 0;
+        player->intended = (struct alibi_choice){.n = 1, .move = {moves[0]}, .share = 1};
+        player->intended.value = 0.5F;
+        player->n_played = 0;
         player->forced = true;
     }
     if (!player->forced)
-        mind->style->method->begin(mind);
+        search->style->method->begin(search);
 }
 
 bool alibi_player_step(struct alibi_player *player, uint64_t nodes)
 {
-    struct ai_mind *mind = &player->mind;
-    uint64_t most = mind->budget.nodes, until = mind->nodes + nodes;
+    struct ai_search *search = &player->search;
+    uint64_t max = search->budget.nodes, until = search->nodes + nodes;
 
-    if (player->forced || mind->nodes >= most)
+    if (player->forced || search->nodes >= max)
         return false;
-    return mind->style->method->step(mind, until < most ? until : most) && mind->nodes < most;
+    return search->style->method->step(search, until < max ? until : max) &&
+           search->nodes < max;
 }
 
 const struct alibi_budget *alibi_player_budget(const struct alibi_player *player)
 {
-    return &player->mind.budget;
+    return &player->search.budget;
 }
 
-/* The best is kept first, then as many as come to mind, each as likely as any other. */
-static void offer_idea(struct ai_mind *mind, const struct alibi_choice *c)
+/* --- The result of a search --- */
+
+/* Choice 0 is the best so far; the others are a uniform sample (reservoir sampling). */
+static void offer_to_sample(struct ai_search *search, const struct alibi_choice *c)
 {
     uint32_t i;
 
-    if (mind->n_choices == 0 || c->value > mind->choice[0].value)
-        mind->choice[0] = *c;
-    if (mind->n_choices == 0)
-        mind->n_choices = 1;
-    i = alibi_rng_below(&mind->rng, (uint32_t)++mind->offered);
-    if (mind->n_choices <= mind->style->ideas)
-        mind->choice[mind->n_choices++] = *c;
-    else if (i < (uint32_t)mind->style->ideas)
-        mind->choice[1 + i] = *c;
+    if (search->n_choices == 0 || c->value > search->choice[0].value)
+        search->choice[0] = *c;
+    if (search->n_choices == 0)
+        search->n_choices = 1;
+    i = alibi_rng_below(&search->rng, (uint32_t)++search->n_offered);
+    if (search->n_choices <= search->style->sample)
+        search->choice[search->n_choices++] = *c;
+    else if (i < (uint32_t)search->style->sample)
+        search->choice[1 + i] = *c;
 }
 
-/* A choice that differs from C only in what is decided after a card is drawn, or NULL. */
-static struct alibi_choice *find_same(struct ai_mind *mind, const struct alibi_choice *c)
+/* A choice with the same tokens: it differs from C only in what is decided after a card has
+ * been drawn. NULL if there is none. */
+static struct alibi_choice *find_same(struct ai_search *search, const struct alibi_choice *c)
 {
-    for (int i = 0; i < mind->n_choices; i++)
-        if (mind->choice[i].n == c->n &&
-            memcmp(mind->choice[i].move, c->move, c->n * sizeof c->move[0]) == 0)
-            return &mind->choice[i];
+    for (int i = 0; i < search->n_choices; i++)
+        if (search->choice[i].n == c->n &&
+            memcmp(search->choice[i].move, c->move, c->n * sizeof c->move[0]) == 0)
+            return &search->choice[i];
     return NULL;
 }
 
-/* SAME is worth what is played of it; as long as nothing is, the best of it. */
-static void add_to(struct alibi_choice *same, const struct alibi_choice *c)
+/* Merges C into SAME: the value is the mean weighted by shares or, where both are 0, the
+ * maximum. */
+static void merge(struct alibi_choice *same, const struct alibi_choice *c)
 {
     float share = same->share + c->share;
 
@@ -210,51 +218,51 @@ static void add_to(struct alibi_choice *same, const struct alibi_choice *c)
     same->share = share;
 }
 
-void ai_mind_offer(struct ai_mind *mind, const struct alibi_choice *c)
+void ai_search_offer(struct ai_search *search, const struct alibi_choice *c)
 {
     struct alibi_choice *same;
     int worst = 0;
 
-    if (mind->style->ideas) {
-        offer_idea(mind, c);
+    assert(c->n > 0 && c->n <= ALIBI_SEQUENCE_MAX);
+    if (search->style->sample) {
+        offer_to_sample(search, c);
         return;
     }
-    same = find_same(mind, c);
+    same = find_same(search, c);
     if (same) {
-        add_to(same, c);
+        merge(same, c);
         return;
     }
-    if (mind->n_choices < ALIBI_CHOICES_MAX) {
-        mind->choice[mind->n_choices++] = *c;
+    if (search->n_choices < ALIBI_CHOICES_MAX) {
+        search->choice[search->n_choices++] = *c;
         return;
     }
     for (int i = 1; i < ALIBI_CHOICES_MAX; i++)
-        if (mind->choice[i].value < mind->choice[worst].value)
+        if (search->choice[i].value < search->choice[worst].value)
             worst = i;
-    if (c->value > mind->choice[worst].value)
-        mind->choice[worst] = *c;
+    if (c->value > search->choice[worst].value)
+        search->choice[worst] = *c;
 }
 
-/* The best of what came to mind, unless even that is foolish. */
-static void follow_idea(struct ai_mind *mind)
+/* Plays the best of the sample or, if that loses too much, the best of all. */
+static void choose_from_sample(struct ai_search *search)
 {
     int best = 1;
 
-    for (int i = 1; i < mind->n_choices; i++) {
-        mind->choice[i].share = 0;
-        if (mind->choice[i].value > mind->choice[best].value)
+    for (int i = 1; i < search->n_choices; i++) {
+        search->choice[i].share = 0;
+        if (search->choice[i].value > search->choice[best].value)
             best = i;
     }
-    if (mind->choice[best].value < mind->choice[0].value - mind->style->foolish) {
-        mind->choice[0].share = 1;
+    if (search->choice[best].value < search->choice[0].value - search->style->max_loss) {
+        search->choice[0].share = 1;
     } else {
-        mind->choice[best].share = 1;
-        mind->choice[0] = mind->choice[--mind->n_choices];
+        search->choice[best].share = 1;
+        search->choice[0] = search->choice[--search->n_choices];
     }
 }
 
-/* More often played first, then better, then by the tokens, so that the order is the same
- * everywhere. */
+/* By share, then by value, then by tokens, so that the order is the same on every machine. */
 static int by_share(const void *a, const void *b)
 {
     const struct alibi_choice *x = a, *y = b;
@@ -266,48 +274,67 @@ static int by_share(const void *a, const void *b)
     return memcmp(x->move, y->move, sizeof x->move);
 }
 
-static const struct alibi_choice *draw(struct ai_mind *mind)
+/* Draws a choice with the probabilities that the shares give. */
+static const struct alibi_choice *draw(struct ai_search *search)
 {
-    double x = (double)(alibi_rng_next(&mind->rng) >> 11) * 0x1p-53;
+    double x = ai_search_random(search);
 
-    for (int i = 0; i < mind->n_choices; i++)
-        if ((x -= mind->choice[i].share) < 0)
-            return &mind->choice[i];
-    return &mind->choice[0];
+    for (int i = 0; i < search->n_choices; i++)
+        if ((x -= search->choice[i].share) < 0)
+            return &search->choice[i];
+    return &search->choice[0];
+}
+
+/* The rest of the intended choice becomes the only choice. */
+static void continue_intended(struct alibi_player *player)
+{
+    struct ai_search *search = &player->search;
+    struct alibi_choice *rest = &search->choice[0];
+
+    *rest = player->intended;
+    rest->n = (uint8_t)(player->intended.n - player->n_played);
+    memmove(rest->move, player->intended.move + player->n_played,
+            rest->n * sizeof rest->move[0]);
+    rest->share = 1;
+    search->n_choices = 1;
+    search->value = player->intended.value;
+}
+
+/* Ends the search and draws what is played now. */
+static void choose(struct alibi_player *player)
+{
+    struct ai_search *search = &player->search;
+
+    search->style->method->end(search);
+    assert(search->n_choices > 0);
+    if (search->style->sample)
+        choose_from_sample(search);
+    qsort(search->choice, (size_t)search->n_choices, sizeof search->choice[0], by_share);
+    player->intended = *draw(search);
+    player->n_played = 0;
 }
 
 void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought)
 {
-    struct ai_mind *mind = &player->mind;
+    struct ai_search *search = &player->search;
 
-    if (player->forced) {
-        mind->choice[0] = player->plan;
-        mind->choice[0].n = (uint8_t)(player->plan.n - player->done);
-        memmove(mind->choice[0].move, player->plan.move + player->done,
-                mind->choice[0].n * sizeof player->plan.move[0]);
-        mind->choice[0].share = 1;
-        mind->n_choices = 1;
-        mind->value = player->plan.value;
-    } else {
-        mind->style->method->end(mind);
-        assert(mind->n_choices > 0);
-        if (mind->style->ideas)
-            follow_idea(mind);
-        qsort(mind->choice, (size_t)mind->n_choices, sizeof mind->choice[0], by_share);
-        player->plan = *draw(mind);
-        player->done = 0;
-    }
-    mind->n_line = player->plan.n - player->done;
-    memcpy(mind->line, player->plan.move + player->done,
-           (size_t)mind->n_line * sizeof mind->line[0]);
-    if (!player->forced && mind->style->method->expect)
-        mind->style->method->expect(mind, &player->plan);
-    thought->move = player->plan.move[player->done];
-    /* Sums of floats stray from 0..1 by a hair; a zero has no sign. */
-    thought->value = mind->value > 0 ? fmin(mind->value, 1) : 0;
-    thought->nodes = mind->nodes;
-    thought->n_choices = mind->n_choices;
-    memcpy(thought->choice, mind->choice, (size_t)mind->n_choices * sizeof mind->choice[0]);
-    thought->n_line = mind->n_line;
-    memcpy(thought->line, mind->line, sizeof thought->line);
+    if (player->forced)
+        continue_intended(player);
+    else
+        choose(player);
+    assert(player->n_played < player->intended.n);
+    search->n_line = player->intended.n - player->n_played;
+    memcpy(search->line, player->intended.move + player->n_played,
+           (size_t)search->n_line * sizeof search->line[0]);
+    if (!player->forced && search->style->method->expect)
+        search->style->method->expect(search, &player->intended);
+    thought->move = player->intended.move[player->n_played];
+    /* Rounding may leave 0..1 by a few units in the last place; a zero has no sign. */
+    thought->value = search->value > 0 ? fmin(search->value, 1) : 0;
+    thought->nodes = search->nodes;
+    thought->n_choices = search->n_choices;
+    memcpy(thought->choice, search->choice,
+           (size_t)search->n_choices * sizeof search->choice[0]);
+    thought->n_line = search->n_line;
+    memcpy(thought->line, search->line, sizeof thought->line);
 }

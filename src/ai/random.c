@@ -1,28 +1,28 @@
-/* Any legal move, each as likely as the others. */
-#include "mind.h"
+/* Uniformly random legal moves. */
+#include "search.h"
 
-static void begin(struct ai_mind *mind)
+static void begin(struct ai_search *search)
 {
-    (void)mind;
+    (void)search;
 }
 
-static bool step(struct ai_mind *mind, uint64_t until)
+static bool step(struct ai_search *search, uint64_t until)
 {
-    (void)mind;
+    (void)search;
     (void)until;
     return false;
 }
 
-static void end(struct ai_mind *mind)
+static void end(struct ai_search *search)
 {
-    const struct alibi_state *s = &mind->view.seen;
+    const struct alibi_state *s = &search->view.seen;
     alibi_move moves[ALIBI_MOVES_MAX];
     uint32_t n = (uint32_t)s->game->moves(s, moves);
 
-    mind->value = 0.5;
-    mind->choice[0] = (struct alibi_choice){
-        .n = 1, .move = {moves[alibi_rng_below(&mind->rng, n)]}, .value = 0.5F, .share = 1};
-    mind->n_choices = 1;
+    search->value = 0.5;
+    search->choice[0] = (struct alibi_choice){
+        .n = 1, .move = {moves[alibi_rng_below(&search->rng, n)]}, .value = 0.5F, .share = 1};
+    search->n_choices = 1;
 }
 
 const struct ai_method ai_random = {begin, step, end, NULL};

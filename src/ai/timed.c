@@ -1,6 +1,6 @@
-/* Thinking against the clock: the one place of the library that reads it. */
-#include "mind.h"
-
+/* Thinking within a time limit: the only file of the library that reads the clock. The browser
+ * builds src/wasm/untimed.c in its place. */
+#include <alibi/player.h>
 #include <time.h>
 
 enum { SLICE = 256 }; /* nodes between two looks at the clock: well under a millisecond */
