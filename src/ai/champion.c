@@ -169,7 +169,7 @@ static double choice_value(const struct champion *c, uint32_t node)
     double sum = 0, total = 0;
 
     for (int l = 0; l < lanes->n; l++)
-        if (lanes->infoset[c->tree.lanes.seat][0][l] == c->tree.lanes.mine &&
+        if (lanes->infoset[c->tree.lanes.seat][0][l] == c->tree.lanes.own_infoset &&
             cfr_has(&c->tree.cfr.node[node].alive, l)) {
             sum += (double)(lanes->prior[l] * v[l]);
             total += (double)lanes->prior[l];
@@ -182,7 +182,7 @@ static double choice_value(const struct champion *c, uint32_t node)
 static bool is_mine(const struct champion *c, uint32_t node)
 {
     for (int l = 0; l < c->tree.lanes.cfr.n; l++)
-        if (c->tree.lanes.cfr.infoset[c->tree.lanes.seat][0][l] == c->tree.lanes.mine &&
+        if (c->tree.lanes.cfr.infoset[c->tree.lanes.seat][0][l] == c->tree.lanes.own_infoset &&
             cfr_has(&c->tree.cfr.node[node].alive, l))
             return true;
     return false;
@@ -224,7 +224,7 @@ static void end(struct ai_search *search)
         cfr_iterate(&c->tree.cfr);
     (void)cfr_evaluate(&c->tree.cfr);
     search->value = choice_value(c, 0);
-    cfr_average_strategy(&c->tree.cfr, 0, c->tree.lanes.mine, share);
+    cfr_average_strategy(&c->tree.cfr, 0, c->tree.lanes.own_infoset, share);
     for (int a = 0; a < c->tree.cfr.node[0].n_children; a++) {
         uint32_t child = c->tree.cfr.node[0].first_child + (uint32_t)a;
         const struct ai_spot *spot = &c->tree.spot[child];
@@ -261,7 +261,7 @@ static uint32_t likeliest(const struct champion *c, uint32_t number,
     int best = -1;
 
     for (int l = 0; l < lanes->n; l++) {
-        if (lanes->infoset[c->tree.lanes.seat][0][l] != c->tree.lanes.mine ||
+        if (lanes->infoset[c->tree.lanes.seat][0][l] != c->tree.lanes.own_infoset ||
             !cfr_has(&node->alive, l))
             continue;
         cfr_average_strategy(&c->tree.cfr, number, lanes->infoset[node->actor][node->epoch][l],

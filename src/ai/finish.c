@@ -64,10 +64,10 @@ static void judge(struct ai_finish *f, const struct ai_outcome *at, float *v)
 
         if (!cfr_has(&at->alive, l))
             continue;
-        if (lane->known != known) {
-            known = lane->known;
+        if (lane->innocent != known) {
+            known = lane->innocent;
             ai_prospect_make(&prospect, f->knowledge->weights[f->lanes->seat], s, &outlook,
-                             known, at->unknown);
+                             known, at->hidden_draws);
         }
         v[l] = ai_prospect_of(&prospect, lane->identity, ai_missing(f->lanes, lane, s));
     }
@@ -114,7 +114,7 @@ static int sort_actions(struct ai_finish *f, const struct ai_outcome *at,
         struct ai_outcome to = *at;
         int seen, all;
 
-        if (ai_play(f->lanes, lane, &to.s, m[i], &to.unknown))
+        if (ai_apply(f->lanes, lane, &to.s, m[i], &to.hidden_draws))
             return n; /* the last action of the round: all are tried */
         f->nodes++;
         seen = alibi_size(to.s.suspects & to.s.game->visible(&to.s));
@@ -182,7 +182,7 @@ void ai_finish(struct ai_finish *f, const struct ai_outcome *at, float *v)
         memcpy(found, f->memo.value + slot * (size_t)f->lanes->cfr.n, bytes);
     } else {
         memset(found, 0, bytes);
-        if (at->over || at->s.to_act == ALIBI_CHANCE)
+        if (at->round_over || at->s.to_act == ALIBI_CHANCE)
             judge(f, at, found);
         else
             play_on(f, at, found);

@@ -65,12 +65,12 @@ static void begin(struct ai_search *search)
     ai_lanes_make(&g->lanes, &search->view);
     (void)ai_options_init(&g->options, &g->lanes, g + 1, max < 4096 ? max : 4096);
     g->options.judge = judge;
-    g->options.known = g->lanes.known;
+    g->options.known = g->lanes.innocent;
     g->options.jacks = 0;
     for (int l = 0; l < g->lanes.cfr.n; l++) {
         unsigned who = g->lanes.lane[l].identity;
 
-        if (g->lanes.known >> who & 1)
+        if (g->lanes.innocent >> who & 1)
             continue;
         g->options.jacks |= (uint16_t)(1U << who);
         g->options.weight[who] += g->lanes.cfr.prior[l];

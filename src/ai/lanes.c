@@ -1,10 +1,12 @@
-/* Deals into lanes. */
+/* Grouping deals into lanes, and lanes into information sets. */
 #include "lanes.h"
 
+#include <assert.h>
 #include <string.h>
 
-/* From this round on Jack's next card is told apart by its worth; before, it is taken for one
- * of the usual worth. */
+/* From this round on, a deal has a lane for each worth that Jack's next card may have; before,
+ * one lane with the most common worth. Set by hand: early on the difference is small and the
+ * lanes would be many. */
 enum { LATE = 6 };
 
 void ai_lane_enter(struct alibi_state *s, const struct ai_lane *lane, int epoch)
@@ -27,7 +29,7 @@ int ai_missing(const struct ai_lanes *lanes, const struct ai_lane *lane,
 
 static bool is_same(const struct ai_lane *a, const struct ai_lane *b)
 {
-    return a->identity == b->identity && a->known == b->known &&
+    return a->identity == b->identity && a->innocent == b->innocent &&
            a->missing[0] == b->missing[0] && a->missing[1] == b->missing[1];
 }
 
@@ -37,7 +39,7 @@ static void add(struct ai_lanes *lanes, const struct ai_lane *lane, float weight
 
     while (i < lanes->cfr.n && !is_same(&lanes->lane[i], lane))
         i++;
-    if (i == CFR_LANES) /* rare, and then the cards of the Detective matter least */
+    if (i == CFR_LANES) /* full, which is rare: join a lane of the same identity */
         for (i = 0; i < CFR_LANES - 1 && lanes->lane[i].identity != lane->identity;)
             i++;
     if (i == lanes->cfr.n) {
@@ -47,23 +49,24 @@ static void add(struct ai_lanes *lanes, const struct ai_lane *lane, float weight
     lanes->cfr.prior[i] += weight;
 }
 
-/* The lanes of one deal: one for each worth that Jack's next card may have, or for the most
- * common. */
+/* Adds the lanes of one deal. */
 static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s)
 {
     const struct alibi_game *game = s->game;
     unsigned gone = 1U << s->identity | s->alibis[ALIBI_JACK] | s->alibis[ALIBI_DETECTIVE];
     struct ai_lane lane = {.identity = s->identity,
-                           .known = s->alibis[ALIBI_DETECTIVE] & s->suspects,
+                           .innocent = s->alibis[ALIBI_DETECTIVE] & s->suspects,
                            .cards = {s->alibis[ALIBI_JACK], s->alibis[ALIBI_JACK]}};
-    int cards[ALIBI_CHARACTERS_MAX] = {0}, most = 0;
-    uint16_t card[ALIBI_CHARACTERS_MAX];
+    /* By the worth of Jack's next card: how many such cards, and his cards with one of them. */
+    int n_cards[ALIBI_CHARACTERS_MAX] = {0}, most = 0;
+    uint16_t with[ALIBI_CHARACTERS_MAX];
 
-    if (!game->missing) {
-        add(lanes, &lane, 1);
+    if (game->missing)
+        lane.missing[0] = lane.missing[1] = (int16_t)game->missing(s);
+    if (!game->missing || !(~gone & ((1U << game->n_characters) - 1))) {
+        add(lanes, &lane, 1); /* cards do not count, or none is left */
         return;
     }
-    lane.missing[0] = (int16_t)game->missing(s);
     for (int i = 0; i < game->n_characters; i++)
         if (!(gone >> i & 1)) {
             struct alibi_state after = *s;
@@ -71,24 +74,26 @@ static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s)
 
             after.alibis[ALIBI_JACK] |= (uint16_t)(1U << i);
             worth = lane.missing[0] - game->missing(&after);
-            card[worth] = after.alibis[ALIBI_JACK];
-            cards[worth]++;
-            if (cards[worth] > cards[most])
+            assert(worth >= 0 && worth < ALIBI_CHARACTERS_MAX);
+            with[worth] = after.alibis[ALIBI_JACK];
+            n_cards[worth]++;
+            if (n_cards[worth] > n_cards[most])
                 most = worth;
         }
     for (int worth = 0; worth < ALIBI_CHARACTERS_MAX; worth++)
-        if (cards[worth] && (s->round >= LATE || worth == most)) {
-            lane.cards[1] = card[worth];
+        if (n_cards[worth] && (s->round >= LATE || worth == most)) {
+            lane.cards[1] = with[worth];
             lane.missing[1] = (int16_t)(lane.missing[0] - worth);
-            add(lanes, &lane, s->round >= LATE ? (float)cards[worth] : 1);
+            add(lanes, &lane, s->round >= LATE ? (float)n_cards[worth] : 1);
         }
 }
 
-/* Numbers the information sets of PLAYER in EPOCH: lanes that look alike to him share one. */
-static void number_sets(struct ai_lanes *lanes, int player, int epoch)
+/* Numbers the information sets of PLAYER in EPOCH: lanes that he cannot tell apart share one.
+ */
+static void number_infosets(struct ai_lanes *lanes, int player, int epoch)
 {
     struct cfr_lanes *cfr = &lanes->cfr;
-    int sets = 0;
+    int n = 0;
 
     for (int l = 0; l < cfr->n; l++) {
         const struct ai_lane *a = &lanes->lane[l];
@@ -100,52 +105,53 @@ static void number_sets(struct ai_lanes *lanes, int player, int epoch)
             if (player == ALIBI_JACK
                     ? a->identity == b->identity && a->missing[0] == b->missing[0] &&
                           (!epoch || a->missing[1] == b->missing[1])
-                    : a->known == b->known)
+                    : a->innocent == b->innocent)
                 break;
         }
-        cfr->infoset[player][epoch][l] =
-            k < l ? cfr->infoset[player][epoch][k] : (uint8_t)sets++;
+        cfr->infoset[player][epoch][l] = k < l ? cfr->infoset[player][epoch][k] : (uint8_t)n++;
     }
-    cfr->n_infosets[player][epoch] = sets;
+    cfr->n_infosets[player][epoch] = n;
 }
 
-/* In which set the thinker is: that of a lane which agrees with what he knows. */
-static void find_mine(struct ai_lanes *lanes, const struct alibi_view *view)
+/* Finds the information set of the searching seat: that of the first lane that agrees with its
+ * view. */
+static void find_own_infoset(struct ai_lanes *lanes, const struct alibi_view *view)
 {
     const struct alibi_state *s = &view->seen;
 
     for (int l = lanes->cfr.n - 1; l >= 0; l--) {
         const struct ai_lane *lane = &lanes->lane[l];
-        bool mine = view->viewer == ALIBI_AS_JACK
-                        ? lane->identity == s->identity &&
-                              (!s->game->missing || lane->missing[0] == s->game->missing(s))
-                        : lane->known == (s->alibis[ALIBI_DETECTIVE] & s->suspects);
+        bool agrees = view->viewer == ALIBI_AS_JACK
+                          ? lane->identity == s->identity &&
+                                (!s->game->missing || lane->missing[0] == s->game->missing(s))
+                          : lane->innocent == (s->alibis[ALIBI_DETECTIVE] & s->suspects);
 
-        if (mine)
-            lanes->mine = lanes->cfr.infoset[view->viewer][0][l];
+        if (agrees)
+            lanes->own_infoset = lanes->cfr.infoset[view->viewer][0][l];
     }
 }
 
 void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view)
 {
     const struct alibi_game *game = view->seen.game;
-    struct alibi_view open;
+    struct alibi_view public_view;
     struct alibi_state s;
     uint32_t n;
 
     memset(lanes, 0, sizeof *lanes);
     game->deal(&lanes->root, view, 0);
-    game->observe(&open, &lanes->root, ALIBI_AS_PUBLIC);
-    n = game->deals(&open);
+    game->observe(&public_view, &lanes->root, ALIBI_AS_PUBLIC);
+    n = game->deals(&public_view);
     for (uint32_t i = 0; i < n; i++) {
-        game->deal(&s, &open, i);
+        game->deal(&s, &public_view, i);
         add_deal(lanes, &s);
     }
-    for (int player = 0; player < 2; player++)
+    assert(lanes->cfr.n > 0 && lanes->cfr.n <= CFR_LANES);
+    for (int player = 0; player < CFR_PLAYERS; player++)
         for (int epoch = 0; epoch < CFR_EPOCHS; epoch++)
-            number_sets(lanes, player, epoch);
+            number_infosets(lanes, player, epoch);
     lanes->seat = (enum alibi_seat)view->viewer;
     if (view->viewer == ALIBI_AS_DETECTIVE)
-        lanes->known = view->seen.alibis[ALIBI_DETECTIVE] & view->seen.suspects;
-    find_mine(lanes, view);
+        lanes->innocent = view->seen.alibis[ALIBI_DETECTIVE] & view->seen.suspects;
+    find_own_infoset(lanes, view);
 }

@@ -1,10 +1,12 @@
-/* What may be hidden in a position, as lanes for the solver.
+/* The hidden part of a position as lanes for the solver (cfr.h).
  *
- * A lane is what matters of a deal: who Jack is, which suspects the Detective alone knows to be
- * innocent, and what Jack's secret cards are worth. Deals that agree in this are one lane with
- * their weights added. Lanes are made from what everybody can see; what one seat knows beyond
- * that only says in which of its information sets it is. So both players' thoughts about each
- * other are in the tree, and no secret of the opponent is. */
+ * A lane is an information abstraction of the deals that agree with what is public: it keeps
+ * who Jack is, which suspects the Detective alone knows to be innocent, and what Jack's secret
+ * cards are worth. Deals that agree in these are one lane, with their weights added.
+ *
+ * Lanes are made from the public view. What the searching seat knows beyond that only selects
+ * its information set at the root. So the tree models what each side may believe about the
+ * other, and no secret of the opponent can leak into it. */
 #ifndef AI_LANES_H
 #define AI_LANES_H
 
@@ -14,31 +16,31 @@
 
 struct ai_lane {
     uint8_t identity;
-    uint16_t known; /* suspects that the Detective knows by his cards not to be Jack */
+    uint16_t innocent; /* suspects whom the Detective's cards clear */
     /* By epoch: before and after Jack draws a card in the tree. */
-    uint16_t cards[CFR_EPOCHS];
-    int16_t missing[CFR_EPOCHS]; /* as far as his cards tell, at the root */
+    uint16_t cards[CFR_EPOCHS];  /* Jack's alibi cards, as a set */
+    int16_t missing[CFR_EPOCHS]; /* what Jack lacks with them, at the root */
 };
 
 struct ai_lanes {
     struct cfr_lanes cfr;
-    struct alibi_state root; /* the position, with the secrets of some deal */
+    struct alibi_state root; /* the position, with the secrets of one deal */
     struct ai_lane lane[CFR_LANES];
-    enum alibi_seat seat; /* whose thoughts these are */
-    int mine;             /* the information set in which he is */
-    uint16_t known;       /* the same as a lane's, for the Detective's seat; otherwise 0 */
+    enum alibi_seat seat; /* whose search this is, */
+    int own_infoset;      /* the information set in which that seat is, */
+    uint16_t innocent;    /* and `innocent` of its lanes; 0 for Jack, who cannot know it */
 };
 
 void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view);
 
-/* Gives S, which came from lanes->root, the secrets of LANE. */
+/* Gives S, which descends from lanes->root, the secrets of LANE. */
 void ai_lane_enter(struct alibi_state *s, const struct ai_lane *lane, int epoch);
 
-/* What Jack still lacks in S, which came from lanes->root, if LANE is the truth. */
+/* What Jack lacks in S, which descends from lanes->root, in LANE. */
 int ai_missing(const struct ai_lanes *lanes, const struct ai_lane *lane,
                const struct alibi_state *s);
 
-/* Which epoch S is in. */
+/* The epoch of S: 1 once Jack has drawn a card below the root, in games where cards count. */
 static inline int ai_epoch(const struct ai_lanes *lanes, const struct alibi_state *s)
 {
     return s->drawn[ALIBI_JACK] > lanes->root.drawn[ALIBI_JACK] && lanes->root.game->missing;

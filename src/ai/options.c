@@ -96,8 +96,8 @@ static void judge_end(struct ai_options *o, struct ai_option *option)
         unsigned who = alibi_lowest(left), same = left;
         struct alibi_state s = option->before;
         uint8_t unknown = option->unknown;
-        bool called = ai_play(o->lanes, lane_of(o->lanes, who), &s, option->move[option->n - 1],
-                              &unknown);
+        bool called = ai_apply(o->lanes, lane_of(o->lanes, who), &s,
+                               option->move[option->n - 1], &unknown);
 
         o->nodes++;
         if (called)
@@ -119,7 +119,7 @@ static void try_move(struct ai_options *o, const struct ai_option *begun, alibi_
     const struct alibi_state *from = &begun->before;
     struct alibi_state s = *from;
     uint8_t unknown = begun->unknown;
-    bool called = ai_play(o->lanes, lane_of(o->lanes, identity), &s, m, &unknown);
+    bool called = ai_apply(o->lanes, lane_of(o->lanes, identity), &s, m, &unknown);
     bool over = s.winner != ALIBI_NOBODY;
     bool ended = called || over || s.slot != from->slot || s.to_act == ALIBI_CHANCE ||
                  begun->n + 1 == ALIBI_SEQUENCE_MAX;

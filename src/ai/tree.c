@@ -91,19 +91,19 @@ static bool follow(struct ai_tree *t, uint32_t node, const struct ai_outcome *ou
         cfr_join(&t->cfr.node[node].alive, &out[i].alive);
     if (n == 1) {
         t->spot[node].s = out[0].s;
-        t->spot[node].unknown = out[0].unknown;
-        t->spot[node].over = out[0].over;
+        t->spot[node].unknown = out[0].hidden_draws;
+        t->spot[node].over = out[0].round_over;
         judge_leaf(t, node);
         return true;
     }
     for (int i = 0; i < n; i++) {
-        uint32_t leaf = add_leaf(t, &out[i].s, out[i].unknown);
+        uint32_t leaf = add_leaf(t, &out[i].s, out[i].hidden_draws);
 
         if (leaf == 0)
             return false;
         first = first ? first : leaf;
         t->cfr.node[leaf].alive = out[i].alive;
-        t->spot[leaf].over = out[i].over;
+        t->spot[leaf].over = out[i].round_over;
         judge_leaf(t, leaf);
     }
     return cfr_branch(&t->cfr, node, CFR_CHANCE, 0, first, (uint16_t)n);
@@ -128,7 +128,7 @@ static void look_at(struct ai_tree *t, uint32_t node)
     struct ai_options *o = &t->options;
 
     o->jacks = 0;
-    o->known = node == 0 ? t->lanes.known : 0;
+    o->known = node == 0 ? t->lanes.innocent : 0;
     o->unknown_cards = t->spot[node].unknown;
     memset(o->weight, 0, sizeof o->weight);
     for (int l = 0; l < t->lanes.cfr.n; l++) {

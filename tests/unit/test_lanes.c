@@ -17,7 +17,7 @@ static int missing_in(const struct alibi_state *s)
 static bool is_in(const struct alibi_state *s, const struct ai_lane *lane)
 {
     return lane->identity == s->identity &&
-           lane->known == (s->alibis[ALIBI_DETECTIVE] & s->suspects) &&
+           lane->innocent == (s->alibis[ALIBI_DETECTIVE] & s->suspects) &&
            lane->missing[0] == missing_in(s);
 }
 
@@ -53,7 +53,8 @@ static void check_weights(const struct alibi_state *s)
         }
         /* Lanes that differ only in what Jack draws next share the deals. */
         for (int k = 0; k < lanes.cfr.n; k++)
-            if (lanes.lane[k].identity == a->identity && lanes.lane[k].known == a->known &&
+            if (lanes.lane[k].identity == a->identity &&
+                lanes.lane[k].innocent == a->innocent &&
                 lanes.lane[k].missing[0] == a->missing[0])
                 weight += (double)lanes.cfr.prior[k];
         CHECK(fabs(weight / total - (double)agree / deals) < 1e-5, "%s, round %d, lane %d",
@@ -79,12 +80,12 @@ static void check_sets(const struct alibi_state *s)
         make(&lanes, s, seat[i]);
         set = lanes.cfr.infoset[seat[i]][0];
         for (int a = 0; a < lanes.cfr.n; a++) {
-            found |= is_in(s, &lanes.lane[a]) && set[a] == lanes.mine;
+            found |= is_in(s, &lanes.lane[a]) && set[a] == lanes.own_infoset;
             for (int b = 0; b < a; b++) {
                 const struct ai_lane *x = &lanes.lane[a], *y = &lanes.lane[b];
                 bool same = seat[i] == ALIBI_JACK
                                 ? x->identity == y->identity && x->missing[0] == y->missing[0]
-                                : x->known == y->known;
+                                : x->innocent == y->innocent;
 
                 assert_true((set[a] == set[b]) == same);
                 /* Nobody forgets. */
@@ -110,7 +111,7 @@ static void compare(const struct ai_lanes *a, const struct ai_lanes *b)
     for (int l = 0; l < a->cfr.n; l++) {
         const struct ai_lane *x = &a->lane[l], *y = &b->lane[l];
 
-        assert_true(x->identity == y->identity && x->known == y->known);
+        assert_true(x->identity == y->identity && x->innocent == y->innocent);
         assert_memory_equal(x->cards, y->cards, sizeof x->cards);
         assert_memory_equal(x->missing, y->missing, sizeof x->missing);
     }
@@ -136,7 +137,8 @@ static void check_worlds(const struct alibi_state *s)
             s->game->observe(&here, s, alibi_viewer_of(seat[i]));
             s->game->observe(&there, &world, alibi_viewer_of(seat[i]));
             if (memcmp(&here.seen, &there.seen, sizeof here.seen) == 0) {
-                assert_true(other.mine == truth[i].mine && other.known == truth[i].known);
+                assert_true(other.own_infoset == truth[i].own_infoset &&
+                            other.innocent == truth[i].innocent);
                 assert_memory_equal(&other.root, &truth[i].root, sizeof other.root);
             }
         }
@@ -185,7 +187,7 @@ static void check_outcome(struct alibi_state s, alibi_move m, const struct ai_la
 
     if (!called)
         called = draw_secrets(&s, lane);
-    CHECK(s.winner == out->s.winner && called == out->over, "%s", unit_token(game, m));
+    CHECK(s.winner == out->s.winner && called == out->round_over, "%s", unit_token(game, m));
     if (s.winner != ALIBI_NOBODY)
         return;
     CHECK(ai_missing(lanes, lane, &out->s) == missing_in(&s), "%s: Jack lacks %d, not %d",

@@ -51,7 +51,7 @@ static void find(const struct alibi_state *s, int beam, int judged)
     ai_lanes_make(&mind.lanes, &view);
     (void)ai_options_init(o, &mind.lanes, mind.memory, MAX);
     o->judge = judge;
-    o->known = mind.lanes.known;
+    o->known = mind.lanes.innocent;
     for (int l = 0; l < mind.lanes.cfr.n; l++) {
         unsigned who = mind.lanes.lane[l].identity;
 
