@@ -106,7 +106,7 @@ static void grow_somewhere(struct ai_search *search, struct champion *c)
 
 static uint64_t looked_at(const struct champion *c)
 {
-    return c->tree.options.nodes + c->tree.finish.nodes;
+    return c->tree.candidates.nodes + c->tree.finish.nodes;
 }
 
 /* Whether it is time to solve; then what was found in the smaller tree is only a hint. */

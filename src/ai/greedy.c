@@ -1,9 +1,9 @@
-/* One activation ahead: the choice after which things look best, by a few plain rules of thumb.
+/* One-ply search: the activation after which a hand-written evaluation is highest.
  *
- * The rules are those that a player learns in his first games: how many suspects the witnesses
- * would leave, whether Jack could slip away, whether he could be caught, and what he has
- * collected. */
-#include "options.h"
+ * The evaluation is what a player learns in the first few games: how many suspects the
+ * witnesses would leave, whether Jack could slip away, whether he could be caught, and what he
+ * has collected. All its weights were set by hand. */
+#include "candidates.h"
 #include "search.h"
 
 #include <alibi/kit/bits.h>
@@ -11,48 +11,50 @@
 #include <math.h>
 #include <string.h>
 
-enum { BEAM = 64 };
+enum { BEAM = 64 }; /* prefixes; set by hand */
 
 struct greedy {
     struct ai_lanes lanes;
-    struct ai_options options;
+    struct ai_candidates candidates; /* last: its workspace follows */
 };
 
-/* Jack's prospects if he is WHO, between 0 and 1. */
-static float prospects(const struct alibi_state *s, const struct alibi_outlook *o, unsigned who,
-                       unsigned suspects, uint8_t unknown)
+/* A score for Jack if he is WHO, about 0 to 1; SUSPECTS are those whom the Detective does not
+ * know to be innocent. */
+static float score(const struct ai_position *p, const struct alibi_outlook *o, unsigned who,
+                   unsigned suspects)
 {
+    const struct alibi_state *s = p->s;
     bool seen = o->visible >> who & 1, exit = o->leave >> who & 1;
     int group = alibi_size(suspects & (seen ? o->visible : ~(unsigned)o->visible)), hunters = 0;
-    float chance = 0.1F + 0.08F * (float)group + 0.03F * (float)s->round;
+    float sum = 0.1F + 0.08F * (float)group + 0.03F * (float)s->round;
 
     for (unsigned b = o->now & ~(1U << who); b; b &= b - 1)
         hunters += o->reach[alibi_lowest(b)] >> who & 1;
     if (s->witness == ALIBI_INVISIBLE && exit && (o->now >> who & 1))
-        chance += 0.3F; /* he may leave in this round */
+        sum += 0.3F; /* he may leave in this round */
     else if (!seen && exit)
-        chance += 0.15F; /* and here in the next */
+        sum += 0.15F; /* he may leave in the next round */
     if (group == 1)
-        chance -= 0.06F * (float)hunters; /* he is found, and within reach */
+        sum -= 0.06F * (float)hunters; /* he is identified, and can be caught */
     if (s->game->missing && seen)
-        chance -= 0.05F; /* no hourglass for him */
-    return chance - 0.02F * (float)unknown * (float)group;
+        sum -= 0.05F; /* he gets no hourglass */
+    return sum - 0.02F * (float)p->hidden_draws * (float)group;
 }
 
-static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o,
-                  const struct alibi_state *s, unsigned jacks, const int *missing,
-                  uint8_t unknown)
+static void evaluate_by_hand(float value[ALIBI_CHARACTERS_MAX], const struct ai_position *p,
+                             const void *context)
 {
     struct alibi_outlook outlook;
 
-    s->game->outlook(&outlook, s);
-    for (; jacks; jacks &= jacks - 1) {
-        unsigned who = alibi_lowest(jacks);
+    (void)context;
+    p->s->game->outlook(&outlook, p->s);
+    for (unsigned b = p->jacks; b; b &= b - 1) {
+        unsigned who = alibi_lowest(b);
 
-        chance[who] = prospects(s, &outlook, who, s->suspects & ~(unsigned)o->known, unknown);
-        if (s->game->missing)
-            chance[who] += 0.1F * (float)(3 - missing[who]);
-        chance[who] = fminf(fmaxf(chance[who], 0.02F), 0.98F);
+        value[who] = score(p, &outlook, who, p->s->suspects & ~(unsigned)p->innocent);
+        if (p->s->game->missing)
+            value[who] += 0.1F * (float)(3 - p->missing[who]);
+        value[who] = fminf(fmaxf(value[who], 0.02F), 0.98F);
     }
 }
 
@@ -60,20 +62,21 @@ static void begin(struct ai_search *search)
 {
     struct greedy *g = search->memory;
     size_t left = search->size - sizeof *g;
-    int max = (int)(left / 2 / (3 * sizeof(struct ai_option)));
+    int max = (int)(left / 2 / (3 * sizeof(struct ai_candidate)));
 
     ai_lanes_make(&g->lanes, &search->view);
-    (void)ai_options_init(&g->options, &g->lanes, g + 1, max < 4096 ? max : 4096);
-    g->options.judge = judge;
-    g->options.known = g->lanes.innocent;
-    g->options.jacks = 0;
+    (void)ai_candidates_init(&g->candidates, &g->lanes, g + 1,
+                             max < AI_CANDIDATES_MAX ? max : AI_CANDIDATES_MAX);
+    g->candidates.evaluate = evaluate_by_hand;
+    g->candidates.innocent = g->lanes.innocent;
+    g->candidates.jacks = 0;
     for (int l = 0; l < g->lanes.cfr.n; l++) {
         unsigned who = g->lanes.lane[l].identity;
 
         if (g->lanes.innocent >> who & 1)
             continue;
-        g->options.jacks |= (uint16_t)(1U << who);
-        g->options.weight[who] += g->lanes.cfr.prior[l];
+        g->candidates.jacks |= (uint16_t)(1U << who);
+        g->candidates.weight[who] += g->lanes.cfr.prior[l];
     }
 }
 
@@ -82,8 +85,8 @@ static bool step(struct ai_search *search, uint64_t until)
     struct greedy *g = search->memory;
 
     (void)until;
-    ai_options_find(&g->options, &g->lanes.root, BEAM, g->options.max);
-    search->nodes = g->options.nodes;
+    ai_candidates_find(&g->candidates, &g->lanes.root, BEAM, g->candidates.max);
+    search->nodes = g->candidates.nodes;
     return false;
 }
 
@@ -91,19 +94,19 @@ static void end(struct ai_search *search)
 {
     struct greedy *g = search->memory;
     bool jack = g->lanes.seat == ALIBI_JACK;
-    unsigned me = g->lanes.root.identity;
+    unsigned self = g->lanes.root.identity;
     float best = 0, equal = 0;
 
-    if (g->options.n == 0)
+    if (g->candidates.n == 0)
         (void)step(search, 0);
-    for (int i = 0; i < g->options.n; i++) {
-        const struct ai_option *option = &g->options.option[i];
-        struct alibi_choice choice = {.n = option->sure};
+    for (int i = 0; i < g->candidates.n; i++) {
+        const struct ai_candidate *candidate = &g->candidates.candidate[i];
+        struct alibi_choice choice = {.n = candidate->n_certain};
 
-        if (jack && !(option->jacks >> me & 1))
-            continue; /* another Jack's way out */
-        memcpy(choice.move, option->move, option->sure * sizeof choice.move[0]);
-        choice.value = jack ? option->chance[me] : 1 - option->mean;
+        if (jack && !(candidate->jacks >> self & 1))
+            continue; /* another Jack's escape */
+        memcpy(choice.move, candidate->move, candidate->n_certain * sizeof choice.move[0]);
+        choice.value = jack ? candidate->value[self] : 1 - candidate->mean;
         ai_search_offer(search, &choice);
     }
     for (int i = 0; i < search->n_choices; i++)

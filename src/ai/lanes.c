@@ -150,6 +150,8 @@ void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view)
     for (int player = 0; player < CFR_PLAYERS; player++)
         for (int epoch = 0; epoch < CFR_EPOCHS; epoch++)
             number_infosets(lanes, player, epoch);
+    for (int l = lanes->cfr.n - 1; l >= 0; l--)
+        lanes->first_of[lanes->lane[l].identity] = (uint8_t)l;
     lanes->seat = (enum alibi_seat)view->viewer;
     if (view->viewer == ALIBI_AS_DETECTIVE)
         lanes->innocent = view->seen.alibis[ALIBI_DETECTIVE] & view->seen.suspects;

@@ -26,9 +26,10 @@ struct ai_lanes {
     struct cfr_lanes cfr;
     struct alibi_state root; /* the position, with the secrets of one deal */
     struct ai_lane lane[CFR_LANES];
-    enum alibi_seat seat; /* whose search this is, */
-    int own_infoset;      /* the information set in which that seat is, */
-    uint16_t innocent;    /* and `innocent` of its lanes; 0 for Jack, who cannot know it */
+    uint8_t first_of[ALIBI_CHARACTERS_MAX]; /* the first lane of each identity that has one */
+    enum alibi_seat seat;                   /* whose search this is, */
+    int own_infoset;                        /* the information set in which that seat is, */
+    uint16_t innocent; /* and `innocent` of its lanes; 0 for Jack, who cannot know it */
 };
 
 void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view);

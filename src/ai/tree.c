@@ -13,34 +13,35 @@ enum {
     FEW = 4,
 };
 
-static void judge(float chance[ALIBI_CHARACTERS_MAX], const struct ai_options *o,
-                  const struct alibi_state *s, unsigned jacks, const int *missing,
-                  uint8_t unknown)
+/* The learned value function, of which CONTEXT has the weights. */
+static void evaluate_learned(float value[ALIBI_CHARACTERS_MAX], const struct ai_position *p,
+                             const void *context)
 {
     struct alibi_outlook outlook;
     struct ai_prospect prospect;
 
-    s->game->outlook(&outlook, s);
-    ai_prospect_make(&prospect, ai_knowledge_of(s->game)->weights[o->lanes->seat], s, &outlook,
-                     o->known, unknown);
-    for (; jacks; jacks &= jacks - 1) {
-        unsigned who = alibi_lowest(jacks);
+    p->s->game->outlook(&outlook, p->s);
+    ai_prospect_make(&prospect, context, p->s, &outlook, p->innocent, p->hidden_draws);
+    for (unsigned b = p->jacks; b; b &= b - 1) {
+        unsigned who = alibi_lowest(b);
 
-        chance[who] = ai_prospect_of(&prospect, who, missing[who]);
+        value[who] = ai_prospect_of(&prospect, who, p->missing[who]);
     }
 }
 
 void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
 {
     char *at = (char *)(t + 1), *end = (char *)t + size;
-    int options = (int)((size_t)(end - at) / 8 / (3 * sizeof(struct ai_option)));
+    int options = (int)((size_t)(end - at) / 8 / (3 * sizeof(struct ai_candidate)));
     uint32_t nodes;
 
     memset(t, 0, sizeof *t);
     ai_lanes_make(&t->lanes, view);
     t->knowledge = ai_knowledge_of(view->seen.game);
-    at += ai_options_init(&t->options, &t->lanes, at, options < 4096 ? options : 4096);
-    t->options.judge = judge;
+    at += ai_candidates_init(&t->candidates, &t->lanes, at,
+                             options < AI_CANDIDATES_MAX ? options : AI_CANDIDATES_MAX);
+    t->candidates.evaluate = evaluate_learned;
+    t->candidates.context = t->knowledge->weights[t->lanes.seat];
     t->finish = (struct ai_finish){.lanes = &t->lanes, .knowledge = t->knowledge};
     if (t->knowledge->finish) {
         uint32_t memo = 1 << 10;
@@ -125,20 +126,20 @@ static struct cfr_mask lanes_of(const struct ai_tree *t, uint32_t node, unsigned
 /* Who may be Jack at NODE, and how likely. At the root the thinker's own knowledge counts. */
 static void look_at(struct ai_tree *t, uint32_t node)
 {
-    struct ai_options *o = &t->options;
+    struct ai_candidates *c = &t->candidates;
 
-    o->jacks = 0;
-    o->known = node == 0 ? t->lanes.innocent : 0;
-    o->unknown_cards = t->spot[node].unknown;
-    memset(o->weight, 0, sizeof o->weight);
+    c->jacks = 0;
+    c->innocent = node == 0 ? t->lanes.innocent : 0;
+    c->hidden_draws = t->spot[node].unknown;
+    memset(c->weight, 0, sizeof c->weight);
     for (int l = 0; l < t->lanes.cfr.n; l++) {
         unsigned who = t->lanes.lane[l].identity;
 
         if (!cfr_has(&t->cfr.node[node].alive, l))
             continue;
-        o->jacks |= (uint16_t)(1U << who);
-        if (!(o->known >> who & 1))
-            o->weight[who] += t->lanes.cfr.prior[l];
+        c->jacks |= (uint16_t)(1U << who);
+        if (!(c->innocent >> who & 1))
+            c->weight[who] += t->lanes.cfr.prior[l];
     }
 }
 
@@ -198,10 +199,11 @@ static bool grow_choice(struct ai_tree *t, uint32_t node)
     int n;
 
     look_at(t, node);
-    ai_options_find(&t->options, &s, width->beam, width->judged);
-    n = t->options.n <= width->all
-            ? t->options.n
-            : ai_options_select(&t->options, seat, width->many, width->alike);
+    ai_candidates_find(&t->candidates, &s, width->beam, width->judged);
+    n = t->candidates.n <= width->all
+            ? t->candidates.n
+            : ai_candidates_select(t->candidates.candidate, t->candidates.n, seat,
+                                   t->candidates.jacks, width->many, width->alike);
     for (int i = 0; i < n; i++) {
         uint32_t leaf = add_leaf(t, &s, t->spot[node].unknown);
 
@@ -210,17 +212,17 @@ static bool grow_choice(struct ai_tree *t, uint32_t node)
         first = first ? first : leaf;
     }
     for (int i = 0; i < n; i++) {
-        const struct ai_option *option = &t->options.option[i];
+        const struct ai_candidate *candidate = &t->candidates.candidate[i];
         struct ai_spot *spot = &t->spot[first + (uint32_t)i];
         struct ai_outcome out[AI_OUTCOMES];
-        struct ai_outcome from = {option->before, lanes_of(t, node, option->jacks),
-                                  option->unknown, false};
-        int outcomes =
-            ai_outcomes(&t->lanes, &from, option->move[option->n - 1], out, &t->finish.nodes);
+        struct ai_outcome from = {candidate->before, lanes_of(t, node, candidate->jacks),
+                                  candidate->hidden_draws, false};
+        int outcomes = ai_outcomes(&t->lanes, &from, candidate->move[candidate->n - 1], out,
+                                   &t->finish.nodes);
 
-        spot->n = option->sure;
-        spot->drawn = option->drawn;
-        memcpy(spot->move, option->move, option->sure * sizeof option->move[0]);
+        spot->n = candidate->n_certain;
+        spot->drawn = candidate->drawn;
+        memcpy(spot->move, candidate->move, candidate->n_certain * sizeof candidate->move[0]);
         if (!follow(t, first + (uint32_t)i, out, outcomes))
             return false;
     }

@@ -7,10 +7,10 @@
 #ifndef AI_TREE_H
 #define AI_TREE_H
 
+#include "candidates.h"
 #include "cfr.h"
 #include "finish.h"
 #include "lanes.h"
-#include "options.h"
 
 /* What belongs to a node besides its strategies. */
 struct ai_spot {
@@ -25,7 +25,7 @@ struct ai_spot {
 
 struct ai_tree {
     struct ai_lanes lanes;
-    struct ai_options options;
+    struct ai_candidates candidates;
     struct ai_finish finish;
     const struct ai_knowledge *knowledge;
     struct cfr cfr;
