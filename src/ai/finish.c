@@ -55,7 +55,7 @@ static void judge(struct ai_finish *f, const struct ai_outcome *at, float *v)
 {
     const struct alibi_state *s = &at->s;
     struct alibi_outlook outlook;
-    struct ai_prospect prospect;
+    struct ai_value evaluation;
     uint16_t known = UINT16_MAX; /* nobody knows everybody */
 
     s->game->outlook(&outlook, s);
@@ -66,10 +66,10 @@ static void judge(struct ai_finish *f, const struct ai_outcome *at, float *v)
             continue;
         if (lane->innocent != known) {
             known = lane->innocent;
-            ai_prospect_make(&prospect, f->knowledge->weights[f->lanes->seat], s, &outlook,
+            ai_value_prepare(&evaluation, f->knowledge->weights[f->lanes->seat], s, &outlook,
                              known, at->hidden_draws);
         }
-        v[l] = ai_prospect_of(&prospect, lane->identity, ai_missing(f->lanes, lane, s));
+        v[l] = ai_value_of(&evaluation, lane->identity, ai_missing(f->lanes, lane, s));
     }
 }
 

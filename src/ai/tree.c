@@ -18,14 +18,14 @@ static void evaluate_learned(float value[ALIBI_CHARACTERS_MAX], const struct ai_
                              const void *context)
 {
     struct alibi_outlook outlook;
-    struct ai_prospect prospect;
+    struct ai_value evaluation;
 
     p->s->game->outlook(&outlook, p->s);
-    ai_prospect_make(&prospect, context, p->s, &outlook, p->innocent, p->hidden_draws);
+    ai_value_prepare(&evaluation, context, p->s, &outlook, p->innocent, p->hidden_draws);
     for (unsigned b = p->jacks; b; b &= b - 1) {
         unsigned who = alibi_lowest(b);
 
-        value[who] = ai_prospect_of(&prospect, who, p->missing[who]);
+        value[who] = ai_value_of(&evaluation, who, p->missing[who]);
     }
 }
 

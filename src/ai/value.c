@@ -1,53 +1,68 @@
-/* The facts of a position and their weights. */
+/* The features of a position. Each is divided by a typical size, so that weights are of one
+ * order; these divisors belong to the learned weights and change only with them. */
 #include "value.h"
 
 #include <alibi/kit/bits.h>
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-int ai_stage(const struct alibi_state *s, const struct alibi_outlook *outlook)
+int ai_phase(const struct alibi_state *s, const struct alibi_outlook *outlook)
 {
     int turn = (s->round - 1) * 4 + s->slot - 1;
 
     if (outlook->due)
-        return AI_TURNS + s->round / 2 % 4;
-    return turn < 0 ? 0 : turn >= AI_TURNS ? AI_TURNS - 1 : turn;
+        return AI_TURN_PHASES + s->round / 2 % AI_DEAL_PHASES;
+    return turn < 0 ? 0 : turn >= AI_TURN_PHASES ? AI_TURN_PHASES - 1 : turn;
 }
 
-/* How many suspects of a SET the Detective will still have, who draws cards that are not known
- * yet. */
-static float count(const struct ai_prospect *p, unsigned set, uint8_t unknown)
+/* The expected number of suspects in SET, at least 1, for a Detective whose hidden draws clear
+ * some of them. */
+static float count(const struct ai_value *v, unsigned set, uint8_t hidden_draws)
 {
-    int others = alibi_size(p->suspects & set) - 1;
+    int others = alibi_size(v->suspects & set) - 1;
 
     if (others <= 0)
         return 1;
-    return 1 + (float)others * (1 - (float)unknown / (float)(p->s->game->n_characters - 1));
+    return 1 +
+           (float)others * (1 - (float)hidden_draws / (float)(v->s->game->n_characters - 1));
 }
 
-/* Whom the watchers would see, however each of them walks on by up to two steps. */
-static void find_walks(struct ai_prospect *p)
+static bool is_one(float n)
 {
-    const struct alibi_outlook *o = p->outlook;
+    return n < 1.5F;
+}
 
-    p->n_walks = o->watchers ? AI_WALKS : 0;
-    for (int i = 0; i < p->n_walks; i++) {
-        p->seen[i] =
-            (uint16_t)(p->suspects & (unsigned)(o->sight[0][i % 3] | o->sight[1][i / 3 % 3] |
-                                                o->sight[2][i / 9]));
-        p->n_seen[i] = (uint8_t)alibi_size(p->seen[i]);
+static bool is_two(float n)
+{
+    return n >= 1.5F && n < 2.5F;
+}
+
+/* Finds the suspects whom the watchers would see after each of their walks. */
+static void find_walks(struct ai_value *v)
+{
+    const struct alibi_outlook *o = v->outlook;
+
+    v->n_walks = o->watchers ? AI_WALKS : 0;
+    for (int i = 0; i < v->n_walks; i++) {
+        unsigned seen = 0;
+
+        for (int k = 0, steps = i; k < AI_WATCHERS; k++, steps /= AI_STEPS)
+            seen |= o->sight[k][steps % AI_STEPS];
+        v->seen[i] = (uint16_t)(v->suspects & seen);
+        v->n_seen[i] = (uint8_t)alibi_size(v->seen[i]);
     }
 }
 
-/* The part of N suspects that would be cleared at least by the call, in the best case for the
- * Detective and on the average of all walks. */
-static void split_facts(const struct ai_prospect *p, float n, float *best, float *mean)
+/* The part of the N suspects that a call would clear at least: after the best walk for the
+ * Detective, and on average over all walks. */
+static void walk_splits(const struct ai_value *v, float n, float *best, float *mean)
 {
-    int most = 0, sum = 0, all = alibi_size(p->suspects);
+    int most = 0, sum = 0, all = alibi_size(v->suspects);
 
-    for (int i = 0; i < p->n_walks; i++) {
-        int seen = p->n_seen[i], less = seen < all - seen ? seen : all - seen;
+    for (int i = 0; i < v->n_walks; i++) {
+        int seen = v->n_seen[i], less = seen < all - seen ? seen : all - seen;
 
         most = less > most ? less : most;
         sum += less;
@@ -56,112 +71,109 @@ static void split_facts(const struct ai_prospect *p, float n, float *best, float
     *mean = (float)sum / n / AI_WALKS;
 }
 
-static void common_facts(float *x, const struct ai_prospect *p, float n)
+static void common_features(float *x, const struct ai_value *v, float n)
 {
     float best, mean;
 
-    split_facts(p, n, &best, &mean);
-    const float fact[AI_COMMON] = {
-        1,
-        n / 8,
-        log2f(n) / 3,
-        p->alone,
-        p->pair,
-        p->dark,
-        (float)alibi_size(p->outlook->now & p->suspects) / 4,
-        best,
-        mean,
+    walk_splits(v, n, &best, &mean);
+    const float feature[AI_COMMON_FEATURES] = {
+        1, /* bias */
+        n / 8,   log2f(n) / 3, v->alone,
+        v->pair, v->dark,      (float)alibi_size(v->outlook->now & v->suspects) / 4,
+        best,    mean,
     };
 
-    memcpy(x, fact, sizeof fact);
+    memcpy(x, feature, sizeof feature);
 }
 
-/* What the call for witnesses would leave of those who are SEEN, or are not. */
-static void group_facts(float *x, const struct ai_prospect *p, float n, bool seen,
-                        uint8_t unknown)
+/* What a call would leave of the N suspects if Jack is among those who are SEEN, or are not. */
+static void group_features(float *x, const struct ai_value *v, float n, bool seen,
+                           uint8_t hidden_draws)
 {
-    unsigned visible = p->outlook->visible;
-    float group = count(p, seen ? visible : ~visible, unknown);
-    const float fact[AI_GROUP] = {
-        (float)seen,
-        group / n,
-        log2f(group) / 3,
-        (float)(group < 1.5F),
-        (float)(group >= 1.5F && group < 2.5F),
-        p->alone * (float)seen,
+    unsigned visible = v->outlook->visible;
+    float group = count(v, seen ? visible : ~visible, hidden_draws);
+    const float feature[AI_GROUP_FEATURES] = {
+        (float)seen,          group / n,
+        log2f(group) / 3,     (float)is_one(group),
+        (float)is_two(group), v->alone * (float)seen,
     };
 
-    memcpy(x, fact, sizeof fact);
+    memcpy(x, feature, sizeof feature);
 }
 
 /* How many of the characters in SET would catch WHO. */
-static float hunters(const struct ai_prospect *p, unsigned set, unsigned who)
+static float hunters(const struct ai_value *v, unsigned set, unsigned who)
 {
     int n = 0;
 
     for (set &= ~(1U << who); set; set &= set - 1)
-        n += (p->outlook->reach[alibi_lowest(set)] >> who) & 1;
+        n += (v->outlook->reach[alibi_lowest(set)] >> who) & 1;
     return (float)n;
 }
 
-/* How often WHO would be seen in all walks, and how many of all suspects would be left then. */
-static void walk_facts(const struct ai_prospect *p, unsigned who, float *seen, float *left)
+/* Over all walks of the watchers: how often WHO would be seen, and the part of the suspects
+ * that a call would leave then. */
+static void walk_fates(const struct ai_value *v, unsigned who, float *seen, float *left)
 {
-    int times = 0, sum = 0, all = alibi_size(p->suspects);
+    int times = 0, sum = 0, all = alibi_size(v->suspects);
 
-    for (int i = 0; i < p->n_walks; i++) {
-        bool is_seen = p->seen[i] >> who & 1;
+    for (int i = 0; i < v->n_walks; i++) {
+        bool is_seen = v->seen[i] >> who & 1;
 
         times += is_seen;
-        sum += is_seen ? p->n_seen[i] : all - p->n_seen[i];
+        sum += is_seen ? v->n_seen[i] : all - v->n_seen[i];
     }
     *seen = (float)times / AI_WALKS;
     *left = (float)sum / AI_WALKS / (float)all;
 }
 
-/* Whether WHO could leave or be caught, now or in the next round, and what he still lacks. */
-static void person_facts(float *x, const struct ai_prospect *p, unsigned who, int missing)
+/* Whether WHO could leave or be caught, now or in the next round, and what he lacks. */
+static void identity_features(float *x, const struct ai_value *v, unsigned who, int missing)
 {
-    const struct alibi_outlook *o = p->outlook;
-    float exit = (float)(o->leave >> who & 1), flight = p->dark ? exit : 0;
+    const struct alibi_outlook *o = v->outlook;
+    float exit = (float)(o->leave >> who & 1), flight = v->dark ? exit : 0;
     float unseen = (float)(~o->visible >> who & 1), playable = (float)(o->now >> who & 1);
-    float now = hunters(p, o->now, who) / 4, next = hunters(p, o->next, who) / 4;
-    float ever = hunters(p, (1U << p->s->game->n_characters) - 1, who) / 8;
+    float now = hunters(v, o->now, who) / 4, next = hunters(v, o->next, who) / 4;
+    float ever = hunters(v, (1U << v->s->game->n_characters) - 1, who) / 8;
     float lack = (float)missing / 6, seen, left;
 
-    walk_facts(p, who, &seen, &left);
-    const float fact[AI_PERSON] = {
+    walk_fates(v, who, &seen, &left);
+    const float feature[AI_IDENTITY_FEATURES] = {
+        /* leaving */
         exit,
         flight,
         flight * playable,
-        flight * p->alone,
-        flight * p->pair,
+        flight * v->alone,
+        flight * v->pair,
         unseen * exit,
         unseen * exit * (float)(o->next >> who & 1),
+        /* being caught */
         now,
         next,
         ever,
-        (float)(now > 0) * p->alone,
-        now * p->alone,
-        now * p->pair,
-        ever * p->alone,
+        (float)(now > 0) * v->alone,
+        now * v->alone,
+        now * v->pair,
+        ever * v->alone,
         (float)(now > 0),
         playable,
+        /* collecting */
         lack,
         (float)(missing <= 1),
         (float)(missing <= 2),
-        lack * (float)alibi_size(p->suspects) / 8,
+        lack * (float)alibi_size(v->suspects) / 8,
         unseen * (float)(missing <= 1),
+        /* being seen by watchers who walk on */
         seen,
         seen * (float)(missing <= 1),
         seen * (float)(missing <= 2),
         left,
     };
 
-    memcpy(x, fact, sizeof fact);
+    memcpy(x, feature, sizeof feature);
 }
 
-static float weigh(const float *w, const float *x, int n)
+static float dot(const float *w, const float *x, int n)
 {
     float sum = 0;
 
@@ -170,43 +182,47 @@ static float weigh(const float *w, const float *x, int n)
     return sum;
 }
 
-void ai_prospect_make(struct ai_prospect *p, const struct ai_weights *weights,
+void ai_value_prepare(struct ai_value *v, const struct ai_weights *weights,
                       const struct alibi_state *s, const struct alibi_outlook *outlook,
-                      uint16_t known, uint8_t unknown)
+                      uint16_t innocent, uint8_t hidden_draws)
 {
-    float x[AI_FACTS], n;
+    float x[AI_FEATURES], n;
+    int phase = ai_phase(s, outlook);
 
-    p->s = s;
-    p->outlook = outlook;
-    p->w = weights->w[ai_stage(s, outlook)];
-    p->suspects = s->suspects & ~(unsigned)known;
-    p->dark = s->witness == ALIBI_INVISIBLE && s->round > 1;
-    find_walks(p);
-    n = count(p, p->suspects, unknown);
-    p->alone = (float)(n < 1.5F);
-    p->pair = (float)(n >= 1.5F && n < 2.5F);
-    common_facts(x, p, n);
-    p->common = weigh(p->w, x, AI_COMMON);
+    assert(phase >= 0 && phase < AI_PHASES);
+    v->s = s;
+    v->outlook = outlook;
+    v->w = weights->w[phase];
+    v->suspects = s->suspects & ~(unsigned)innocent;
+    v->dark = s->witness == ALIBI_INVISIBLE && s->round > 1;
+    find_walks(v);
+    n = count(v, v->suspects, hidden_draws);
+    v->alone = (float)is_one(n);
+    v->pair = (float)is_two(n);
+    common_features(x, v, n);
+    v->common = dot(v->w, x, AI_COMMON_FEATURES);
     for (int seen = 0; seen < 2; seen++) {
-        group_facts(x, p, n, seen, unknown);
-        p->group[seen] = weigh(p->w + AI_COMMON, x, AI_GROUP);
+        group_features(x, v, n, seen, hidden_draws);
+        v->group[seen] = dot(v->w + AI_COMMON_FEATURES, x, AI_GROUP_FEATURES);
     }
 }
 
-float ai_prospect_of(const struct ai_prospect *p, unsigned who, int missing)
+float ai_value_of(const struct ai_value *v, unsigned who, int missing)
 {
-    float x[AI_PERSON], sum = p->common + p->group[p->outlook->visible >> who & 1];
+    const float *w = v->w + AI_COMMON_FEATURES + AI_GROUP_FEATURES;
+    float x[AI_IDENTITY_FEATURES], sum = v->common + v->group[v->outlook->visible >> who & 1];
 
-    person_facts(x, p, who, missing);
-    return 1 / (1 + expf(-sum - weigh(p->w + AI_COMMON + AI_GROUP, x, AI_PERSON)));
+    identity_features(x, v, who, missing);
+    return 1 / (1 + expf(-sum - dot(w, x, AI_IDENTITY_FEATURES)));
 }
 
-void ai_facts(float x[AI_FACTS], const struct ai_prospect *p, uint8_t unknown, unsigned who,
-              int missing)
+void ai_features(float x[AI_FEATURES], const struct ai_value *v, uint8_t hidden_draws,
+                 unsigned who, int missing)
 {
-    float n = count(p, p->suspects, unknown);
+    float n = count(v, v->suspects, hidden_draws);
+    bool seen = v->outlook->visible >> who & 1;
 
-    common_facts(x, p, n);
-    group_facts(x + AI_COMMON, p, n, p->outlook->visible >> who & 1, unknown);
-    person_facts(x + AI_COMMON + AI_GROUP, p, who, missing);
+    common_features(x, v, n);
+    group_features(x + AI_COMMON_FEATURES, v, n, seen, hidden_draws);
+    identity_features(x + AI_COMMON_FEATURES + AI_GROUP_FEATURES, v, who, missing);
 }

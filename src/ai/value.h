@@ -1,55 +1,59 @@
-/* What a position is worth without searching: Jack's chance to win, for one who might be Jack.
+/* The value function: Jack's winning probability in a position, for a given identity of Jack.
  *
- * It is a logistic function of a few facts that a player would look at, with weights of its own
- * for each game and each stage of it: its 32 turns, and the moments before the cards of a new
- * round are known. tools/fit finds the weights from games between players. Some facts are the
- * same for everybody, some for all who are seen and all who are not; only the rest is asked
- * about each person. */
+ * Logistic regression over hand-made features, with weights of their own for each game and each
+ * phase of it: each turn, and the moments before the cards of a new round are known. tools/fit
+ * learns the weights from games between players. Some features belong to the position, some to
+ * all characters who would be seen or all who would not; only the rest is computed for each
+ * identity. */
 #ifndef AI_VALUE_H
 #define AI_VALUE_H
 
 #include <alibi/game.h>
 
 enum {
-    AI_COMMON = 9,  /* facts about the position, */
-    AI_GROUP = 6,   /* about those who would be seen, or would not, */
-    AI_PERSON = 25, /* and about one of them */
-    AI_FACTS = AI_COMMON + AI_GROUP + AI_PERSON,
-    AI_TURNS = 32,
-    AI_STAGES = AI_TURNS + 4,
-    AI_WALKS = 27, /* of three watchers, each by up to two steps */
+    AI_COMMON_FEATURES = 9,    /* of the position, */
+    AI_GROUP_FEATURES = 6,     /* of those who would be seen, or of the others, */
+    AI_IDENTITY_FEATURES = 25, /* and of one character */
+    AI_FEATURES = AI_COMMON_FEATURES + AI_GROUP_FEATURES + AI_IDENTITY_FEATURES,
+    AI_TURN_PHASES = 32, /* one for each turn; later turns share the last */
+    AI_DEAL_PHASES = 4,  /* before the cards of a new round, for each pair of rounds */
+    AI_PHASES = AI_TURN_PHASES + AI_DEAL_PHASES,
+    AI_WATCHERS = 3,
+    AI_STEPS = 3,  /* of a watcher: 0, 1 or 2 */
+    AI_WALKS = 27, /* of all watchers: AI_STEPS to the power of AI_WATCHERS */
 };
 
 struct ai_weights {
-    float w[AI_STAGES][AI_FACTS];
+    float w[AI_PHASES][AI_FEATURES];
 };
 
-/* A position as the Detective knows it who knows the suspects in KNOWN to be innocent, and has
- * drawn UNKNOWN more cards that may tell him something. */
-struct ai_prospect {
+/* The value function in one position: what all identities share, computed once. */
+struct ai_value {
     const struct alibi_state *s;
     const struct alibi_outlook *outlook;
-    const float *w;
-    unsigned suspects;
-    float common, group[2];   /* weighed already; the groups are the unseen and the seen */
-    float alone, pair;        /* whether one suspect is left, or two */
+    const float *w;           /* the weights of the phase */
+    unsigned suspects;        /* whom the Detective does not know to be innocent */
+    float common;             /* weighted sum of the common features */
+    float group[2];           /* of the group features: unseen, seen */
+    float alone, pair;        /* 1 if one suspect is left, or two */
     bool dark;                /* Jack was not seen last, and may leave */
-    int n_walks;              /* ways in which the watchers may walk on, */
-    uint16_t seen[AI_WALKS];  /* the suspects whom they would see then, */
+    int n_walks;              /* AI_WALKS, or 0 in a game without watchers */
+    uint16_t seen[AI_WALKS];  /* by walk, the suspects whom the watchers would see, */
     uint8_t n_seen[AI_WALKS]; /* and how many these are */
 };
 
-void ai_prospect_make(struct ai_prospect *p, const struct ai_weights *weights,
+/* Prepares the values of S for a Detective who knows the suspects in INNOCENT to be innocent
+ * and has drawn HIDDEN_DRAWS more cards, which may clear others. */
+void ai_value_prepare(struct ai_value *v, const struct ai_weights *weights,
                       const struct alibi_state *s, const struct alibi_outlook *outlook,
-                      uint16_t known, uint8_t unknown);
+                      uint16_t innocent, uint8_t hidden_draws);
 
-/* Jack's chance if he is WHO, a suspect that the Detective does not know to be innocent, and
- * lacks MISSING. */
-float ai_prospect_of(const struct ai_prospect *p, unsigned who, int missing);
+/* Jack's winning probability if he is WHO, one of v->suspects, and lacks MISSING. */
+float ai_value_of(const struct ai_value *v, unsigned who, int missing);
 
-/* Which stage of the game it is, and all the facts, for those who look for weights. */
-int ai_stage(const struct alibi_state *s, const struct alibi_outlook *outlook);
-void ai_facts(float x[AI_FACTS], const struct ai_prospect *p, uint8_t unknown, unsigned who,
-              int missing);
+/* The phase of the game, and all features: what a sample for the regression consists of. */
+int ai_phase(const struct alibi_state *s, const struct alibi_outlook *outlook);
+void ai_features(float x[AI_FEATURES], const struct ai_value *v, uint8_t hidden_draws,
+                 unsigned who, int missing);
 
 #endif

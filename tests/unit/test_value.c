@@ -1,5 +1,5 @@
-/* What positions are worth: chances are chances, the facts are what is weighed, and what was
- * judged before is judged the same again. */
+/* The value function: values are probabilities, the logistic function of the weighted features;
+ * and a leaf found in the transposition table has the value that it would get without. */
 #include "positions.h"
 
 #include "ai/finish.h"
@@ -13,40 +13,41 @@ static bool has(unsigned set, unsigned who)
 
 /* --- The value function --- */
 
-static void check_person(const struct ai_prospect *p, const struct ai_weights *weights,
-                         uint8_t unknown, unsigned who, int missing)
+static void check_identity(const struct ai_value *p, const struct ai_weights *weights,
+                           uint8_t hidden_draws, unsigned who, int missing)
 {
-    float x[AI_FACTS], value = ai_prospect_of(p, who, missing);
+    float x[AI_FEATURES], value = ai_value_of(p, who, missing);
     double sum = 0;
-    int stage = ai_stage(p->s, p->outlook);
+    int phase = ai_phase(p->s, p->outlook);
 
-    assert_true(stage >= 0 && stage < AI_STAGES);
-    ai_facts(x, p, unknown, who, missing);
-    for (int i = 0; i < AI_FACTS; i++) {
+    assert_true(phase >= 0 && phase < AI_PHASES);
+    ai_features(x, p, hidden_draws, who, missing);
+    for (int i = 0; i < AI_FEATURES; i++) {
         assert_true(isfinite(x[i]));
-        sum += (double)(weights->w[stage][i] * x[i]);
+        sum += (double)(weights->w[phase][i] * x[i]);
     }
     assert_true(value >= 0 && value <= 1);
     CHECK(fabs(1 / (1 + exp(-sum)) - (double)value) < 1e-5, "%s, round %d: %g",
           p->s->game->name, p->s->round, (double)value);
 }
 
-/* Whatever the Detective knows, as long as it is not everything. */
+/* For everything that the Detective may know, short of who is Jack. */
 static void check_value(const struct alibi_state *s)
 {
     const struct ai_weights *weights = ai_knowledge_of(s->game)->weights[s->slot % 2];
     struct alibi_outlook outlook;
 
     s->game->outlook(&outlook, s);
-    for (unsigned known = 0; known <= s->suspects; known = 2 * known + 1)
-        for (uint8_t unknown = 0; unknown < 3; unknown++)
+    for (unsigned innocent = 0; innocent <= s->suspects; innocent = 2 * innocent + 1)
+        for (uint8_t hidden_draws = 0; hidden_draws < 3; hidden_draws++)
             for (unsigned who = 0; who < ALIBI_CHARACTERS_MAX; who++)
-                for (int missing = -1; missing <= 6 && has(s->suspects & ~known, who);
+                for (int missing = -1; missing <= 6 && has(s->suspects & ~innocent, who);
                      missing += 2) {
-                    struct ai_prospect prospect;
+                    struct ai_value evaluation;
 
-                    ai_prospect_make(&prospect, weights, s, &outlook, (uint16_t)known, unknown);
-                    check_person(&prospect, weights, unknown, who, missing);
+                    ai_value_prepare(&evaluation, weights, s, &outlook, (uint16_t)innocent,
+                                     hidden_draws);
+                    check_identity(&evaluation, weights, hidden_draws, who, missing);
                 }
 }
 

@@ -15,7 +15,7 @@
 #include <string.h>
 
 struct sample {
-    float x[AI_FACTS];
+    float x[AI_FEATURES];
     uint8_t stage, jack_won;
 };
 
@@ -26,7 +26,7 @@ struct table {
     struct alibi_player *player[2];
     struct alibi_budget budget;
     struct alibi_rng chance;
-    struct sample sample[AI_STAGES];
+    struct sample sample[AI_PHASES];
     int n;
 };
 
@@ -59,19 +59,19 @@ static void note(struct table *t)
 {
     const struct alibi_state *s = &t->s;
     struct alibi_outlook outlook;
-    struct ai_prospect prospect;
+    struct ai_value evaluation;
 
     int stage;
 
     s->game->outlook(&outlook, s);
-    stage = ai_stage(s, &outlook);
+    stage = ai_phase(s, &outlook);
     if (t->n > 0 && t->sample[t->n - 1].stage == stage)
         return;
-    ai_prospect_make(&prospect, ai_knowledge_of(s->game)->weights[0], s, &outlook,
+    ai_value_prepare(&evaluation, ai_knowledge_of(s->game)->weights[0], s, &outlook,
                      s->alibis[ALIBI_DETECTIVE] & s->suspects, 0);
     t->sample[t->n].stage = (uint8_t)stage;
-    ai_facts(t->sample[t->n++].x, &prospect, 0, s->identity,
-             s->game->missing ? s->game->missing(s) : 0);
+    ai_features(t->sample[t->n++].x, &evaluation, 0, s->identity,
+                s->game->missing ? s->game->missing(s) : 0);
 }
 
 static void play(struct table *t)
@@ -126,9 +126,9 @@ static void play_games(const struct alibi_game *game, char *const name[2], uint3
 /* --- Solving --- */
 
 /* Solves A x = B for a symmetric positive A, leaving x in B. */
-static void cholesky(double a[AI_FACTS][AI_FACTS], double *b)
+static void cholesky(double a[AI_FEATURES][AI_FEATURES], double *b)
 {
-    for (int i = 0; i < AI_FACTS; i++)
+    for (int i = 0; i < AI_FEATURES; i++)
         for (int j = 0; j <= i; j++) {
             double sum = a[i][j];
 
@@ -136,13 +136,13 @@ static void cholesky(double a[AI_FACTS][AI_FACTS], double *b)
                 sum -= a[i][k] * a[j][k];
             a[i][j] = i == j ? sqrt(sum) : sum / a[j][j];
         }
-    for (int i = 0; i < AI_FACTS; i++) {
+    for (int i = 0; i < AI_FEATURES; i++) {
         for (int k = 0; k < i; k++)
             b[i] -= a[i][k] * b[k];
         b[i] /= a[i][i];
     }
-    for (int i = AI_FACTS - 1; i >= 0; i--) {
-        for (int k = i + 1; k < AI_FACTS; k++)
+    for (int i = AI_FEATURES - 1; i >= 0; i--) {
+        for (int k = i + 1; k < AI_FEATURES; k++)
             b[i] -= a[k][i] * b[k];
         b[i] /= a[i][i];
     }
@@ -155,13 +155,13 @@ static double solve(const struct sample *sample, size_t n, int stage, const doub
 {
     double loss = 0;
 
-    memcpy(w, home, sizeof(double) * AI_FACTS);
+    memcpy(w, home, sizeof(double) * AI_FEATURES);
     for (int round = 0; round < 8; round++) {
-        double hesse[AI_FACTS][AI_FACTS] = {{0}}, step[AI_FACTS];
+        double hesse[AI_FEATURES][AI_FEATURES] = {{0}}, step[AI_FEATURES];
         size_t used = 0;
 
         loss = 0;
-        for (int i = 0; i < AI_FACTS; i++) {
+        for (int i = 0; i < AI_FEATURES; i++) {
             step[i] = pull * (home[i] - w[i]);
             hesse[i][i] = pull;
         }
@@ -171,19 +171,19 @@ static double solve(const struct sample *sample, size_t n, int stage, const doub
 
             if (stage >= 0 && sample[k].stage != stage)
                 continue;
-            for (int i = 0; i < AI_FACTS; i++)
+            for (int i = 0; i < AI_FEATURES; i++)
                 z += w[i] * (double)x[i];
             p = 1 / (1 + exp(-z));
             loss -= log2(sample[k].jack_won ? p : 1 - p);
             used++;
-            for (int i = 0; i < AI_FACTS; i++) {
+            for (int i = 0; i < AI_FEATURES; i++) {
                 step[i] += (sample[k].jack_won - p) * (double)x[i];
                 for (int j = 0; j <= i && x[i] != 0; j++)
                     hesse[i][j] += p * (1 - p) * (double)(x[i] * x[j]);
             }
         }
         cholesky(hesse, step);
-        for (int i = 0; i < AI_FACTS; i++)
+        for (int i = 0; i < AI_FEATURES; i++)
             w[i] += step[i];
         loss /= used ? (double)used : 1;
     }
@@ -210,8 +210,8 @@ static struct sample *read_all(size_t *n)
 
 static void solve_all(void)
 {
-    static const double zero[AI_FACTS];
-    double all[AI_FACTS], w[AI_FACTS];
+    static const double zero[AI_FEATURES];
+    double all[AI_FEATURES], w[AI_FEATURES];
     size_t n;
     struct sample *sample = read_all(&n);
     double loss = solve(sample, n, -1, zero, 5, all);
@@ -219,11 +219,11 @@ static void solve_all(void)
     (void)fprintf(stderr, "fit: %zu samples, %.4f bits a sample with one set of weights\n", n,
                   loss);
     printf("/* Made by tools/fit. */\n");
-    for (int stage = 0; stage < AI_STAGES; stage++) {
+    for (int stage = 0; stage < AI_PHASES; stage++) {
         loss = solve(sample, n, stage, all, 100, w);
         (void)fprintf(stderr, "fit: stage %d: %.4f bits\n", stage, loss);
         printf("{");
-        for (int i = 0; i < AI_FACTS; i++)
+        for (int i = 0; i < AI_FEATURES; i++)
             printf("%s%.3fF", i ? ", " : "", w[i]);
         printf("},\n");
     }
