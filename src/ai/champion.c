@@ -1,34 +1,40 @@
-/* The champion: a tree that grows where play is likely to go, solved all the while.
+/* The champion: an incrementally expanded public tree, solved by CFR+ as it grows.
  *
- * The root is the position, a decision is a whole activation, and the leaves are judged by the
- * value function for every lane. Whenever the tree has grown by half, CFR finds both players'
- * strategies in it anew. Leaves to grow are found by playing down the tree, half of the
- * time as the strategies say and half of the time where little was looked at. So Jack mixes
- * where purity would give him away, and the Detective answers mixtures. Where a round is over
- * the tree ends, unless the next cards are known already; rounds near the end of the game are
- * searched to the end of it. */
+ * Leaves are expanded where play is likely to go: the tree policy samples the average
+ * strategies half of the time, and explores by a PUCT rule the other half. Whenever the tree
+ * has grown by half, the solver restarts and computes both players' strategies. The move is
+ * drawn from the average strategy at the root, purified. So Jack mixes where a pure strategy
+ * would give him away, and the Detective plays against the mixture. The tree ends with the
+ * round, unless the next cards are known already; near the end of the game it is searched to
+ * the end. */
 #include "search.h"
 #include "tree.h"
 
 #include <math.h>
 #include <string.h>
 
+/* Set by hand, except where a match is named. */
 enum {
-    SOME = 30,    /* iterations whenever the tree has grown by half, */
-    ENOUGH = 300, /* and when it cannot grow any more */
-    KEPT = 3,     /* choices that are mixed at the root */
+    ITERATIONS = 30,        /* of the solver after a restart, */
+    FINAL_ITERATIONS = 300, /* and when the tree cannot grow any more */
+    ACTIONS_KEPT = 3,       /* at the root; with 1, no difference in 1,800 games of Pocket */
+    SHARE_RATIO = 5,        /* of the largest share to the smallest that is kept there */
+    DEPTH_MAX = 64,         /* nodes of a path from the root */
 };
+
+static const double exploration = 0.5;        /* part of the choices made by the PUCT rule */
+static const double exploration_weight = 0.7; /* of its second term, in winning probability */
 
 struct champion {
-    int due;             /* iterations before the tree grows on, */
-    bool first;          /* of the first tree, which is solved whatever the budget */
-    uint32_t large;      /* nodes at which it is solved again */
-    struct ai_tree tree; /* last: its nodes follow it */
+    int iterations_due;   /* before the tree grows on */
+    bool first_tree;      /* these are solved whatever the budget */
+    uint32_t next_growth; /* nodes of the tree at the next restart */
+    struct ai_tree tree;  /* last: its nodes follow */
 };
 
-/* --- Where to grow --- */
+/* --- The tree policy --- */
 
-/* A lane that comes to the root, as likely as it is. */
+/* Draws a lane from the prior. */
 static int draw_lane(struct ai_search *search, const struct champion *c)
 {
     const struct cfr_lanes *lanes = &c->tree.lanes.cfr;
@@ -43,38 +49,43 @@ static int draw_lane(struct ai_search *search, const struct champion *c)
     return lanes->n - 1;
 }
 
-/* The child to go to from NODE in lane L by the average strategy, or by how promising and how
- * little visited it is. */
+/* The PUCT rule with a uniform prior: high value, few visits. V is Jack's value of TO. */
+static double puct(const struct cfr_node *node, const struct cfr_node *to, double v)
+{
+    return (node->actor == CFR_JACK ? v : 1 - v) +
+           exploration_weight * sqrt((double)node->visits + 1) / (1 + (double)to->visits);
+}
+
+/* The child of node NUMBER to go to in lane L; UINT32_MAX if all that are alive in it are
+ * complete. */
 static uint32_t choose_child(struct ai_search *search, struct champion *c, uint32_t number,
                              int l)
 {
     const struct cfr_node *node = &c->tree.cfr.node[number];
-    bool nature = node->actor == CFR_CHANCE;
-    bool explore = !nature && ai_search_random(search) < 0.5;
-    int set = nature ? 0 : c->tree.lanes.cfr.infoset[node->actor][node->epoch][l];
+    bool chance = node->actor == CFR_CHANCE;
+    bool explore = !chance && ai_search_random(search) < exploration;
+    int infoset = chance ? 0 : c->tree.lanes.cfr.infoset[node->actor][node->epoch][l];
     double best = -1, x = ai_search_random(search);
     uint32_t chosen = UINT32_MAX;
-    float share[CFR_ACTIONS];
+    float probability[CFR_ACTIONS];
 
-    if (!nature && !explore)
-        cfr_average_strategy(&c->tree.cfr, number, set, share);
+    if (!chance && !explore)
+        cfr_average_strategy(&c->tree.cfr, number, infoset, probability);
     for (uint32_t a = 0; a < node->n_children; a++) {
         uint32_t child = node->first_child + a;
         const struct cfr_node *to = &c->tree.cfr.node[child];
-        double v = (double)cfr_values(&c->tree.cfr, child)[l];
 
-        if (!cfr_has(&to->alive, l) || c->tree.spot[child].done)
+        if (!cfr_has(&to->alive, l) || c->tree.public_state[child].complete)
             continue;
         if (explore) {
-            double merit = (node->actor == CFR_JACK ? v : 1 - v) +
-                           0.7 * sqrt((double)node->visits + 1) / (1 + (double)to->visits);
+            double score = puct(node, to, (double)cfr_values(&c->tree.cfr, child)[l]);
 
-            if (merit > best) {
-                best = merit;
+            if (score > best) {
+                best = score;
                 chosen = child;
             }
         } else {
-            x -= (double)(nature ? to->probability : share[a]);
+            x -= (double)(chance ? to->probability : probability[a]);
             if (chosen == UINT32_MAX || x > -1)
                 chosen = child;
             if (x < 0)
@@ -84,41 +95,45 @@ static uint32_t choose_child(struct ai_search *search, struct champion *c, uint3
     return chosen;
 }
 
-static void grow_somewhere(struct ai_search *search, struct champion *c)
+/* Walks down to a leaf and expands it. */
+static void expand_somewhere(struct ai_search *search, struct champion *c)
 {
-    uint32_t path[64], node = 0;
+    uint32_t path[DEPTH_MAX], node = 0;
     int n = 0, l = draw_lane(search, c);
 
-    while (c->tree.cfr.node[node].actor != CFR_LEAF && n < 64) {
+    while (c->tree.cfr.node[node].actor != CFR_LEAF && n < DEPTH_MAX) {
         c->tree.cfr.node[node].visits++;
         path[n++] = node;
         node = choose_child(search, c, node, l);
         if (node == UINT32_MAX)
-            return; /* in this lane nothing is left to grow */
+            return; /* nothing is left to expand in this lane */
     }
     c->tree.cfr.node[node].visits++;
-    ai_tree_grow(&c->tree, node);
-    if (c->tree.spot[node].done)
-        ai_tree_mark_done(&c->tree, path, n);
+    ai_tree_expand(&c->tree, node);
+    if (c->tree.public_state[node].complete)
+        ai_tree_mark_complete(&c->tree, path, n);
 }
 
-/* --- The method --- */
+/* --- Searching --- */
 
-static uint64_t looked_at(const struct champion *c)
+static uint64_t positions_searched(const struct champion *c)
 {
-    return c->tree.candidates.nodes + c->tree.finish.nodes;
+    return c->tree.candidates.nodes + c->tree.leaves.nodes;
 }
 
-/* Whether it is time to solve; then what was found in the smaller tree is only a hint. */
-static void check_size(struct champion *c)
+static bool is_finished(const struct champion *c)
 {
-    bool whole = c->tree.full || c->tree.spot[0].done;
+    return c->tree.full || c->tree.public_state[0].complete;
+}
 
-    if (c->tree.cfr.n_nodes < c->large && !whole)
+/* Restarts the solver if the tree has grown by half, or cannot grow any more. */
+static void restart_if_due(struct champion *c)
+{
+    if (c->tree.cfr.n_nodes < c->next_growth && !is_finished(c))
         return;
     cfr_restart(&c->tree.cfr);
-    c->due = whole ? ENOUGH : SOME;
-    c->large = c->tree.cfr.n_nodes * 3 / 2;
+    c->iterations_due = is_finished(c) ? FINAL_ITERATIONS : ITERATIONS;
+    c->next_growth = c->tree.cfr.n_nodes * 3 / 2;
 }
 
 static void begin(struct ai_search *search)
@@ -126,15 +141,15 @@ static void begin(struct ai_search *search)
     struct champion *c = search->memory;
 
     ai_tree_init(&c->tree, search->size - offsetof(struct champion, tree), &search->view);
-    ai_tree_grow(&c->tree, 0);
-    c->large = 0;
-    c->first = true;
-    check_size(c);
-    search->nodes = looked_at(c);
+    ai_tree_expand(&c->tree, 0);
+    c->next_growth = 0;
+    c->first_tree = true;
+    restart_if_due(c);
+    search->nodes = positions_searched(c);
 }
 
-/* What an iteration costs, in positions that could have been looked at in its time. */
-static uint64_t walk_cost(const struct champion *c)
+/* The cost of an iteration in nodes: about as many positions are searched in the same time. */
+static uint64_t iteration_cost(const struct champion *c)
 {
     return c->tree.cfr.n_nodes * (uint64_t)(c->tree.lanes.cfr.n + 8) / 250 + 1;
 }
@@ -144,33 +159,43 @@ static bool step(struct ai_search *search, uint64_t until)
     struct champion *c = search->memory;
 
     while (search->nodes < until) {
-        if (c->due > 0) {
+        if (c->iterations_due > 0) {
             cfr_iterate(&c->tree.cfr);
-            search->nodes += walk_cost(c);
-            c->first &= --c->due > 0;
-        } else if (c->tree.cfr.node[0].n_children == 1 || c->tree.full ||
-                   c->tree.spot[0].done) {
+            search->nodes += iteration_cost(c);
+            c->first_tree &= --c->iterations_due > 0;
+        } else if (c->tree.cfr.node[0].n_children == 1 || is_finished(c)) {
             return false;
         } else {
-            search->nodes -= looked_at(c);
-            grow_somewhere(search, c);
-            search->nodes += looked_at(c) + 1;
-            check_size(c);
+            uint64_t before = positions_searched(c);
+
+            expand_somewhere(search, c);
+            search->nodes += positions_searched(c) - before + 1;
+            restart_if_due(c);
         }
     }
     return true;
 }
 
-/* The mover's chance after root choice A, in the lanes that he cannot tell from the truth. */
-static double choice_value(const struct champion *c, uint32_t node)
+/* --- The result --- */
+
+/* Whether lane L is in the searching seat's information set and alive at NODE. */
+static bool is_own_lane(const struct champion *c, uint32_t node, int l)
+{
+    const struct ai_lanes *lanes = &c->tree.lanes;
+
+    return lanes->cfr.infoset[lanes->seat][0][l] == lanes->own_infoset &&
+           cfr_has(&c->tree.cfr.node[node].alive, l);
+}
+
+/* The searching seat's winning probability at NODE. */
+static double value_of(const struct champion *c, uint32_t node)
 {
     const struct cfr_lanes *lanes = &c->tree.lanes.cfr;
     const float *v = cfr_values(&c->tree.cfr, node);
     double sum = 0, total = 0;
 
     for (int l = 0; l < lanes->n; l++)
-        if (lanes->infoset[c->tree.lanes.seat][0][l] == c->tree.lanes.own_infoset &&
-            cfr_has(&c->tree.cfr.node[node].alive, l)) {
+        if (is_own_lane(c, node, l)) {
             sum += (double)(lanes->prior[l] * v[l]);
             total += (double)lanes->prior[l];
         }
@@ -178,34 +203,34 @@ static double choice_value(const struct champion *c, uint32_t node)
     return c->tree.lanes.seat == ALIBI_JACK ? sum : 1 - sum;
 }
 
-/* Whether the mover, as far as he knows, can play root choice A at all. */
-static bool is_mine(const struct champion *c, uint32_t node)
+/* Whether the searching seat, for all that it knows, can come to NODE. */
+static bool is_possible(const struct champion *c, uint32_t node)
 {
     for (int l = 0; l < c->tree.lanes.cfr.n; l++)
-        if (c->tree.lanes.cfr.infoset[c->tree.lanes.seat][0][l] == c->tree.lanes.own_infoset &&
-            cfr_has(&c->tree.cfr.node[node].alive, l))
+        if (is_own_lane(c, node, l))
             return true;
     return false;
 }
 
-/* Keeps the few choices that are played most, and the most of these even more: what is left
- * over from early iterations is never played, and what is mixed in truth stays mixed. Where
- * nobody goes, values are not looked after, and can be no better than what is played. */
+/* Purification (Ganzfried and Sandholm 2012): keeps the few most frequent choices. The rest is
+ * what early iterations left in the average, while true mixtures stay mixed. An action that is
+ * never played has a value that no strategy maintains, so it is bounded by the value of the
+ * root. */
 static void purify(struct ai_search *search)
 {
-    float most[KEPT + 1] = {0}, sum = 0;
+    float most[ACTIONS_KEPT + 1] = {0}, sum = 0;
 
     for (int i = 0; i < search->n_choices; i++)
-        for (int k = 0; k < KEPT; k++)
+        for (int k = 0; k < ACTIONS_KEPT; k++)
             if (search->choice[i].share > most[k]) {
-                memmove(most + k + 1, most + k, (size_t)(KEPT - k) * sizeof most[0]);
+                memmove(most + k + 1, most + k, (size_t)(ACTIONS_KEPT - k) * sizeof most[0]);
                 most[k] = search->choice[i].share;
                 break;
             }
     for (int i = 0; i < search->n_choices; i++) {
         struct alibi_choice *choice = &search->choice[i];
 
-        if (choice->share < most[KEPT - 1] || choice->share < most[0] / 5) {
+        if (choice->share < most[ACTIONS_KEPT - 1] || choice->share < most[0] / SHARE_RATIO) {
             choice->share = 0;
             choice->value = fminf(choice->value, (float)search->value);
         }
@@ -218,56 +243,58 @@ static void purify(struct ai_search *search)
 static void end(struct ai_search *search)
 {
     struct champion *c = search->memory;
-    float share[CFR_ACTIONS];
+    const struct cfr_node *root = &c->tree.cfr.node[0];
+    float probability[CFR_ACTIONS];
 
-    while (c->first && c->tree.cfr.iteration < SOME)
+    while (c->first_tree && c->tree.cfr.iteration < ITERATIONS)
         cfr_iterate(&c->tree.cfr);
     (void)cfr_evaluate(&c->tree.cfr);
-    search->value = choice_value(c, 0);
-    cfr_average_strategy(&c->tree.cfr, 0, c->tree.lanes.own_infoset, share);
-    for (int a = 0; a < c->tree.cfr.node[0].n_children; a++) {
-        uint32_t child = c->tree.cfr.node[0].first_child + (uint32_t)a;
-        const struct ai_spot *spot = &c->tree.spot[child];
-        struct alibi_choice choice = {.n = spot->n};
+    search->value = value_of(c, 0);
+    cfr_average_strategy(&c->tree.cfr, 0, c->tree.lanes.own_infoset, probability);
+    for (uint32_t a = 0; a < root->n_children; a++) {
+        uint32_t child = root->first_child + a;
+        const struct ai_public_state *state = &c->tree.public_state[child];
+        struct alibi_choice choice = {.n = state->n};
 
-        if (!is_mine(c, child))
+        if (!is_possible(c, child))
             continue;
-        memcpy(choice.move, spot->move, sizeof choice.move);
-        choice.value = (float)choice_value(c, child);
-        choice.share = share[a];
+        memcpy(choice.move, state->move, sizeof choice.move);
+        choice.value = (float)value_of(c, child);
+        choice.share = probability[a];
         ai_search_offer(search, &choice);
     }
     purify(search);
 }
 
-/* Whether CHILD of the root is what CHOICE stands for. */
+/* --- The principal variation --- */
+
+/* Whether CHILD of the root was reached by CHOICE. */
 static bool is_choice(const struct champion *c, uint32_t child,
                       const struct alibi_choice *choice)
 {
-    const struct ai_spot *spot = &c->tree.spot[child];
+    const struct ai_public_state *state = &c->tree.public_state[child];
 
-    return spot->n == choice->n &&
-           memcmp(spot->move, choice->move, choice->n * sizeof choice->move[0]) == 0;
+    return state->n == choice->n &&
+           memcmp(state->move, choice->move, choice->n * sizeof choice->move[0]) == 0;
 }
 
-/* The child of NODE that is played most, as far as the thinker can tell; at the root, of those
- * that CHOICE stands for. */
-static uint32_t likeliest(const struct champion *c, uint32_t number,
-                          const struct alibi_choice *choice)
+/* The most frequent child of node NUMBER over the searching seat's information set; at the
+ * root, of those that CHOICE leads to. */
+static uint32_t likeliest_child(const struct champion *c, uint32_t number,
+                                const struct alibi_choice *choice)
 {
     const struct cfr_lanes *lanes = &c->tree.lanes.cfr;
     const struct cfr_node *node = &c->tree.cfr.node[number];
-    float total[CFR_ACTIONS] = {0}, share[CFR_ACTIONS];
+    float total[CFR_ACTIONS] = {0}, probability[CFR_ACTIONS];
     int best = -1;
 
     for (int l = 0; l < lanes->n; l++) {
-        if (lanes->infoset[c->tree.lanes.seat][0][l] != c->tree.lanes.own_infoset ||
-            !cfr_has(&node->alive, l))
+        if (!is_own_lane(c, number, l))
             continue;
         cfr_average_strategy(&c->tree.cfr, number, lanes->infoset[node->actor][node->epoch][l],
-                             share);
+                             probability);
         for (int a = 0; a < node->n_children; a++)
-            total[a] += lanes->prior[l] * share[a];
+            total[a] += lanes->prior[l] * probability[a];
     }
     for (int a = 0; a < node->n_children; a++)
         if ((number > 0 || is_choice(c, node->first_child + (uint32_t)a, choice)) &&
@@ -276,20 +303,22 @@ static uint32_t likeliest(const struct champion *c, uint32_t number,
     return node->first_child + (uint32_t)best;
 }
 
-/* What is played most, on and on, up to what chance decides or nobody has looked at. */
+/* Follows the most frequent actions down to a chance node or a leaf. */
 static void expect(struct ai_search *search, const struct alibi_choice *choice)
 {
     const int room = (int)(sizeof search->line / sizeof search->line[0]);
     const struct champion *c = search->memory;
-    uint32_t at = likeliest(c, 0, choice);
+    uint32_t at = likeliest_child(c, 0, choice);
 
-    while (!c->tree.spot[at].drawn && c->tree.cfr.node[at].actor < CFR_CHANCE) {
-        const struct ai_spot *spot = &c->tree.spot[at = likeliest(c, at, choice)];
+    while (!c->tree.public_state[at].drawn && c->tree.cfr.node[at].actor < CFR_CHANCE) {
+        const struct ai_public_state *state;
 
-        if (search->n_line + spot->n > room)
+        at = likeliest_child(c, at, choice);
+        state = &c->tree.public_state[at];
+        if (search->n_line + state->n > room)
             break;
-        memcpy(search->line + search->n_line, spot->move, spot->n * sizeof spot->move[0]);
-        search->n_line += spot->n;
+        memcpy(search->line + search->n_line, state->move, state->n * sizeof state->move[0]);
+        search->n_line += state->n;
     }
 }
 

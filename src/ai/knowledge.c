@@ -10,16 +10,16 @@
  * alike. In Pocket a turn is small enough to follow everything. */
 #define BROAD                                                                                  \
     {                                                                                          \
-        .all = 40, .many = 32, .alike = 4, .beam = 48, .judged = 400                           \
+        .all = 40, .keep = 32, .per_split = 4, .beam = 48, .evaluated = 400                    \
     }
 #define NARROW                                                                                 \
     {                                                                                          \
-        .all = 16, .many = 10, .alike = 3, .beam = 8, .judged = 40                             \
+        .all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40                      \
     }
 #define WHOLE                                                                                  \
     {                                                                                          \
-        .all = CFR_ACTIONS, .many = CFR_ACTIONS, .alike = CFR_ACTIONS, .beam = CFR_ACTIONS,    \
-        .judged = CFR_ACTIONS                                                                  \
+        .all = CFR_ACTIONS, .keep = CFR_ACTIONS, .per_split = CFR_ACTIONS,                     \
+        .beam = CFR_ACTIONS, .evaluated = CFR_ACTIONS                                          \
     }
 
 /* London's two seats learned together. */
@@ -54,7 +54,7 @@ static const struct {
     {"pocket",
      {WHOLE,
       WHOLE,
-      {.all = 16, .many = 12, .alike = 3, .beam = CFR_ACTIONS, .judged = CFR_ACTIONS},
+      {.all = 16, .keep = 12, .per_split = 3, .beam = CFR_ACTIONS, .evaluated = CFR_ACTIONS},
       true,
       {&pocket_jack, &pocket_detective}}},
 };

@@ -4,20 +4,20 @@
 
 #include "value.h"
 
-/* How many options are followed: of many, some; of few, all. */
-struct ai_width {
-    int all;    /* options so few that all are kept, */
-    int many;   /* otherwise so many, */
-    int alike;  /* and of those at most so many that divide the suspects alike */
-    int beam;   /* beginnings of an activation that are followed */
-    int judged; /* options that are judged to find these, of more */
+/* How many candidates a node gets. */
+struct ai_breadth {
+    int all;       /* so few are all kept, */
+    int keep;      /* of more, this many, */
+    int per_split; /* and at most this many that split the suspects alike */
+    int beam;      /* width of the beam search that finds them */
+    int evaluated; /* of so many, about this many are evaluated */
 };
 
 /* What there is to know about a game. */
 struct ai_knowledge {
-    struct ai_width root, inner;         /* how widely to search at the root, in its round, */
-    struct ai_width later;               /* and in rounds after that */
-    bool finish;                         /* a round is played to its end before it is judged */
+    struct ai_breadth root, inner;       /* at the root, and below it in its round, */
+    struct ai_breadth later;             /* and in rounds after that */
+    bool quiescence;                     /* leaves are searched to the end of the round */
     const struct ai_weights *weights[2]; /* by the seat that thinks */
 };
 

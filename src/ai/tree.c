@@ -1,16 +1,19 @@
-/* Growing the tree of a position. */
+/* Expanding the public tree. */
 #include "tree.h"
 
 #include <alibi/kit/bits.h>
 
+#include <assert.h>
 #include <string.h>
 
-/* Where the same boards come up again and again, all actions are tried: with a memo that holds
- * most turns of Pocket. With a smaller one, and after a card, which makes every board a new
- * one, only a few are. */
+/* The quiescence search tries all actions where boards come up again and again, and the table
+ * holds most of them; with a smaller table, and after a card, which makes every board a new
+ * one, it tries a few. All were set by hand. */
 enum {
-    MEMO_WHOLE = 1 << 15,
-    FEW = 4,
+    TABLE_LEAST = 1 << 10, /* slots of the transposition table */
+    TABLE_MOST = 1 << 17,
+    TABLE_FOR_ALL = 1 << 15, /* holds most rounds of Pocket */
+    FEW_ACTIONS = 4,
 };
 
 /* The learned value function, of which CONTEXT has the weights. */
@@ -29,72 +32,82 @@ static void evaluate_learned(float value[ALIBI_CHARACTERS_MAX], const struct ai_
     }
 }
 
+/* Lays out the transposition table at AT, in a quarter of SIZE bytes; returns its end. */
+static char *init_table(struct ai_tree *t, char *at, size_t size)
+{
+    uint32_t slots = TABLE_LEAST;
+
+    while (slots < TABLE_MOST && ai_transpositions_bytes(slots * 2, t->lanes.cfr.n) < size / 4)
+        slots *= 2;
+    ai_transpositions_init(&t->leaves.table, slots, at);
+    t->quiescence_width = slots < TABLE_FOR_ALL ? FEW_ACTIONS : CFR_ACTIONS;
+    return at + ai_transpositions_bytes(slots, t->lanes.cfr.n);
+}
+
+/* The memory holds the tree, the candidates (an eighth), the transposition table (a quarter, if
+ * there is one), and nodes in the rest. */
 void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
 {
     char *at = (char *)(t + 1), *end = (char *)t + size;
-    int options = (int)((size_t)(end - at) / 8 / (3 * sizeof(struct ai_candidate)));
+    int max = (int)((size_t)(end - at) / 8 / (3 * sizeof(struct ai_candidate)));
     uint32_t nodes;
 
     memset(t, 0, sizeof *t);
     ai_lanes_make(&t->lanes, view);
     t->knowledge = ai_knowledge_of(view->seen.game);
+    t->leaves.lanes = &t->lanes;
+    t->leaves.weights = t->knowledge->weights[t->lanes.seat];
     at += ai_candidates_init(&t->candidates, &t->lanes, at,
-                             options < AI_CANDIDATES_MAX ? options : AI_CANDIDATES_MAX);
+                             max < AI_CANDIDATES_MAX ? max : AI_CANDIDATES_MAX);
     t->candidates.evaluate = evaluate_learned;
-    t->candidates.context = t->knowledge->weights[t->lanes.seat];
-    t->finish = (struct ai_finish){.lanes = &t->lanes, .knowledge = t->knowledge};
-    if (t->knowledge->finish) {
-        uint32_t memo = 1 << 10;
-
-        while (memo < 1 << 17 && ai_memo_bytes(memo * 2, t->lanes.cfr.n) < size / 4)
-            memo *= 2;
-        ai_memo_init(&t->finish.memo, memo, at);
-        at += ai_memo_bytes(memo, t->lanes.cfr.n);
-        t->finish.width = memo < MEMO_WHOLE ? FEW : CFR_ACTIONS;
-    }
-    nodes = (uint32_t)((size_t)(end - at) / (sizeof *t->spot + cfr_node_size(&t->lanes.cfr)));
-    t->spot = (struct ai_spot *)at;
-    cfr_init(&t->cfr, &t->lanes.cfr, t->spot + nodes, nodes);
+    t->candidates.context = t->leaves.weights;
+    if (t->knowledge->quiescence)
+        at = init_table(t, at, size);
+    assert(at < end);
+    nodes = (uint32_t)((size_t)(end - at) /
+                       (sizeof *t->public_state + cfr_node_size(&t->lanes.cfr)));
+    t->public_state = (struct ai_public_state *)at;
+    cfr_init(&t->cfr, &t->lanes.cfr, t->public_state + nodes, nodes);
     (void)cfr_add_leaf(&t->cfr);
-    t->spot[0] = (struct ai_spot){.s = t->lanes.root};
+    t->public_state[0] = (struct ai_public_state){.s = t->lanes.root};
 }
 
 /* --- Leaves --- */
 
-/* Judges a new leaf in every lane that comes to it. */
-static void judge_leaf(struct ai_tree *t, uint32_t leaf)
+static void evaluate_leaf(struct ai_tree *t, uint32_t leaf, int width)
 {
-    struct ai_spot *spot = &t->spot[leaf];
-    struct ai_outcome at = {spot->s, t->cfr.node[leaf].alive, spot->unknown, spot->over};
+    const struct ai_public_state *state = &t->public_state[leaf];
+    struct ai_outcome at = {state->s, t->cfr.node[leaf].alive, state->hidden_draws,
+                            state->round_over};
 
-    ai_finish(&t->finish, &at, cfr_values(&t->cfr, leaf));
+    ai_leaf_evaluate(&t->leaves, &at, width, cfr_values(&t->cfr, leaf));
 }
 
-/* Adds a leaf for S, alive in no lane yet; 0 if there is no room. */
-static uint32_t add_leaf(struct ai_tree *t, const struct alibi_state *s, uint8_t unknown)
+/* Adds a leaf for S, alive in no lane yet; 0 if the memory is full. */
+static uint32_t add_leaf(struct ai_tree *t, const struct alibi_state *s, uint8_t hidden_draws)
 {
     uint32_t leaf = cfr_add_leaf(&t->cfr);
 
     if (leaf == 0)
         return 0;
-    t->spot[leaf] = (struct ai_spot){.s = *s, .unknown = unknown};
+    t->public_state[leaf] = (struct ai_public_state){.s = *s, .hidden_draws = hidden_draws};
     memset(&t->cfr.node[leaf].alive, 0, sizeof t->cfr.node[leaf].alive);
     return leaf;
 }
 
-/* Fills NODE, made for an option, with what it leads to: a leaf of one outcome, or nature's
- * choice between several. */
-static bool follow(struct ai_tree *t, uint32_t node, const struct ai_outcome *out, int n)
+/* Completes NODE, the child of a candidate, with the outcomes of that: it becomes a leaf, or a
+ * chance node over several. */
+static bool add_outcomes(struct ai_tree *t, uint32_t node, const struct ai_outcome *out, int n)
 {
     uint32_t first = 0;
 
     for (int i = 0; i < n; i++)
         cfr_join(&t->cfr.node[node].alive, &out[i].alive);
     if (n == 1) {
-        t->spot[node].s = out[0].s;
-        t->spot[node].unknown = out[0].hidden_draws;
-        t->spot[node].over = out[0].round_over;
-        judge_leaf(t, node);
+        t->public_state[node].s = out[0].s;
+        t->public_state[node].hidden_draws = out[0].hidden_draws;
+        t->public_state[node].round_over = out[0].round_over;
+        evaluate_leaf(t, node, t->quiescence_width);
         return true;
     }
     for (int i = 0; i < n; i++) {
@@ -104,15 +117,15 @@ static bool follow(struct ai_tree *t, uint32_t node, const struct ai_outcome *ou
             return false;
         first = first ? first : leaf;
         t->cfr.node[leaf].alive = out[i].alive;
-        t->spot[leaf].over = out[i].round_over;
-        judge_leaf(t, leaf);
+        t->public_state[leaf].round_over = out[i].round_over;
+        evaluate_leaf(t, leaf, t->quiescence_width);
     }
     return cfr_branch(&t->cfr, node, CFR_CHANCE, 0, first, (uint16_t)n);
 }
 
-/* --- Growing --- */
+/* --- Expanding --- */
 
-/* The lanes of NODE that are of one of JACKS. */
+/* The lanes alive at NODE in which Jack is one of JACKS. */
 static struct cfr_mask lanes_of(const struct ai_tree *t, uint32_t node, unsigned jacks)
 {
     struct cfr_mask mask = {{0}};
@@ -123,149 +136,168 @@ static struct cfr_mask lanes_of(const struct ai_tree *t, uint32_t node, unsigned
     return mask;
 }
 
-/* Who may be Jack at NODE, and how likely. At the root the thinker's own knowledge counts. */
-static void look_at(struct ai_tree *t, uint32_t node)
+/* Everybody who may be Jack at NODE. */
+static unsigned possible_jacks(const struct ai_tree *t, uint32_t node)
 {
-    struct ai_candidates *c = &t->candidates;
-
-    c->jacks = 0;
-    c->innocent = node == 0 ? t->lanes.innocent : 0;
-    c->hidden_draws = t->spot[node].unknown;
-    memset(c->weight, 0, sizeof c->weight);
-    for (int l = 0; l < t->lanes.cfr.n; l++) {
-        unsigned who = t->lanes.lane[l].identity;
-
-        if (!cfr_has(&t->cfr.node[node].alive, l))
-            continue;
-        c->jacks |= (uint16_t)(1U << who);
-        if (!(c->innocent >> who & 1))
-            c->weight[who] += t->lanes.cfr.prior[l];
-    }
-}
-
-/* Nature turns up a card that everybody sees, in the middle of a round. */
-static bool grow_card(struct ai_tree *t, uint32_t node)
-{
-    struct alibi_state s = t->spot[node].s;
-    const struct alibi_game *game = s.game;
-    unsigned jacks = 0, cards = 0;
-    uint32_t first = 0;
-    int n = 0;
+    unsigned jacks = 0;
 
     for (int l = 0; l < t->lanes.cfr.n; l++)
         if (cfr_has(&t->cfr.node[node].alive, l))
             jacks |= 1U << t->lanes.lane[l].identity;
+    return jacks;
+}
+
+/* Tells the candidates who may be Jack at NODE, and with what weight. At the root the searching
+ * seat's own knowledge counts. */
+static void set_decision(struct ai_tree *t, uint32_t node)
+{
+    struct ai_candidates *c = &t->candidates;
+
+    c->jacks = (uint16_t)possible_jacks(t, node);
+    c->innocent = node == 0 ? t->lanes.innocent : 0;
+    c->hidden_draws = t->public_state[node].hidden_draws;
+    memset(c->weight, 0, sizeof c->weight);
+    for (int l = 0; l < t->lanes.cfr.n; l++) {
+        unsigned who = t->lanes.lane[l].identity;
+
+        if (cfr_has(&t->cfr.node[node].alive, l) && !(c->innocent >> who & 1))
+            c->weight[who] += t->lanes.cfr.prior[l];
+    }
+}
+
+/* Expands NODE by the card that everybody sees next, in the middle of a round. Where that card
+ * also ends the round, the answer of the witnesses is taken from the first lane for all. */
+static bool expand_card(struct ai_tree *t, uint32_t node)
+{
+    int width = t->quiescence_width < FEW_ACTIONS ? t->quiescence_width : FEW_ACTIONS, n = 0;
+    unsigned jacks = possible_jacks(t, node), cards = 0;
+    struct alibi_state s = t->public_state[node].s;
+    uint32_t first = 0;
+
     for (int l = 0; l < t->lanes.cfr.n; l++) {
         alibi_move m[ALIBI_MOVES_MAX];
-        int moves;
+        int n_moves;
 
         if (!(jacks >> t->lanes.lane[l].identity & 1))
             continue;
         ai_lane_enter(&s, &t->lanes.lane[l], ai_epoch(&t->lanes, &s));
-        moves = game->moves(&s, m);
-        for (int i = 0; i < moves; i++) {
+        n_moves = s.game->moves(&s, m);
+        for (int i = 0; i < n_moves; i++) {
             struct alibi_state after = s;
             unsigned card;
             uint32_t leaf;
 
-            (void)game->apply(&after, m[i]);
+            (void)s.game->apply(&after, m[i]);
             card = after.alibis[ALIBI_DETECTIVE] & ~(unsigned)s.alibis[ALIBI_DETECTIVE];
             if (cards & card)
                 continue;
             cards |= card;
-            if (!(leaf = add_leaf(t, &after, t->spot[node].unknown)))
+            if (!(leaf = add_leaf(t, &after, t->public_state[node].hidden_draws)))
                 return false;
             first = first ? first : leaf;
             t->cfr.node[leaf].alive = lanes_of(t, node, ~card);
-            judge_leaf(t, leaf);
+            evaluate_leaf(t, leaf, width);
             n++;
         }
     }
-    /* Everybody's own card is missing among his; where only one may be Jack it is no child. */
+    /* In each lane the cards are equally likely, and Jack's own is not among them: it is
+     * another lane's child, unless only one may be Jack. */
     for (int i = 0; i < n; i++)
         t->cfr.node[first + (uint32_t)i].probability = 1 / (float)(jacks & ~cards ? n : n - 1);
     return cfr_branch(&t->cfr, node, CFR_CHANCE, 0, first, (uint16_t)n);
 }
 
-/* Whoever is to act at NODE chooses between the options that are worth it. */
-static bool grow_choice(struct ai_tree *t, uint32_t node)
+/* How many candidates NODE gets: many at the root, fewer below it, fewer still in later rounds.
+ */
+static const struct ai_breadth *breadth_of(const struct ai_tree *t, uint32_t node)
 {
-    const struct ai_knowledge *k = t->knowledge;
-    bool later = t->spot[node].s.round != t->lanes.root.round;
-    const struct ai_width *width = node == 0 ? &k->root : later ? &k->later : &k->inner;
-    struct alibi_state s = t->spot[node].s;
-    enum alibi_seat seat = (enum alibi_seat)s.to_act;
-    uint32_t first = 0;
-    int n;
+    if (node == 0)
+        return &t->knowledge->root;
+    return t->public_state[node].s.round == t->lanes.root.round ? &t->knowledge->inner
+                                                                : &t->knowledge->later;
+}
 
-    look_at(t, node);
-    ai_candidates_find(&t->candidates, &s, width->beam, width->judged);
-    n = t->candidates.n <= width->all
-            ? t->candidates.n
-            : ai_candidates_select(t->candidates.candidate, t->candidates.n, seat,
-                                   t->candidates.jacks, width->many, width->alike);
+/* Finds the candidates of NODE, the best in front; returns how many there are. */
+static int find_candidates(struct ai_tree *t, uint32_t node)
+{
+    const struct ai_breadth *breadth = breadth_of(t, node);
+    const struct alibi_state *s = &t->public_state[node].s;
+    struct ai_candidates *c = &t->candidates;
+
+    set_decision(t, node);
+    ai_candidates_find(c, s, breadth->beam, breadth->evaluated);
+    if (c->n <= breadth->all)
+        return c->n;
+    return ai_candidates_select(c->candidate, c->n, (enum alibi_seat)s->to_act, c->jacks,
+                                breadth->keep, breadth->per_split);
+}
+
+/* Completes CHILD, the child of NODE for CANDIDATE. */
+static bool add_candidate(struct ai_tree *t, uint32_t node, uint32_t child,
+                          const struct ai_candidate *candidate)
+{
+    struct ai_public_state *state = &t->public_state[child];
+    struct ai_outcome out[AI_OUTCOMES];
+    struct ai_outcome from = {candidate->before, lanes_of(t, node, candidate->jacks),
+                              candidate->hidden_draws, false};
+    int n =
+        ai_outcomes(&t->lanes, &from, candidate->move[candidate->n - 1], out, &t->leaves.nodes);
+
+    state->n = candidate->n_certain;
+    state->drawn = candidate->drawn;
+    memcpy(state->move, candidate->move, candidate->n_certain * sizeof state->move[0]);
+    return add_outcomes(t, child, out, n);
+}
+
+/* Expands NODE by the candidates of the seat to act. */
+static bool expand_decision(struct ai_tree *t, uint32_t node)
+{
+    struct alibi_state s = t->public_state[node].s;
+    int n = find_candidates(t, node);
+    uint32_t first = 0;
+
     for (int i = 0; i < n; i++) {
-        uint32_t leaf = add_leaf(t, &s, t->spot[node].unknown);
+        uint32_t leaf = add_leaf(t, &s, t->public_state[node].hidden_draws);
 
         if (leaf == 0)
             return false;
         first = first ? first : leaf;
     }
-    for (int i = 0; i < n; i++) {
-        const struct ai_candidate *candidate = &t->candidates.candidate[i];
-        struct ai_spot *spot = &t->spot[first + (uint32_t)i];
-        struct ai_outcome out[AI_OUTCOMES];
-        struct ai_outcome from = {candidate->before, lanes_of(t, node, candidate->jacks),
-                                  candidate->hidden_draws, false};
-        int outcomes = ai_outcomes(&t->lanes, &from, candidate->move[candidate->n - 1], out,
-                                   &t->finish.nodes);
-
-        spot->n = candidate->n_certain;
-        spot->drawn = candidate->drawn;
-        memcpy(spot->move, candidate->move, candidate->n_certain * sizeof candidate->move[0]);
-        if (!follow(t, first + (uint32_t)i, out, outcomes))
+    for (int i = 0; i < n; i++)
+        if (!add_candidate(t, node, first + (uint32_t)i, &t->candidates.candidate[i]))
             return false;
-    }
-    return cfr_branch(&t->cfr, node, (enum cfr_actor)seat, (uint8_t)ai_epoch(&t->lanes, &s),
+    return cfr_branch(&t->cfr, node, (enum cfr_actor)s.to_act, (uint8_t)ai_epoch(&t->lanes, &s),
                       first, (uint16_t)n);
 }
 
-/* Whether the leaf can be grown: the game goes on there, and no new round's cards are due. */
-static bool can_grow(const struct ai_spot *spot)
+/* Whether the game goes on here, and the cards of a new round are not due. */
+static bool is_expandable(const struct ai_public_state *state)
 {
-    const struct alibi_state *s = &spot->s;
-
-    if (s->winner != ALIBI_NOBODY)
+    if (state->s.winner != ALIBI_NOBODY)
         return false;
-    return s->to_act != ALIBI_CHANCE || !spot->over;
+    return state->s.to_act != ALIBI_CHANCE || !state->round_over;
 }
 
-void ai_tree_grow(struct ai_tree *t, uint32_t leaf)
+void ai_tree_expand(struct ai_tree *t, uint32_t leaf)
 {
-    bool grown = can_grow(&t->spot[leaf]);
+    const struct ai_public_state *state = &t->public_state[leaf];
 
-    if (!grown) {
-        t->spot[leaf].done = true;
-    } else {
-        int width = t->finish.width;
-        bool card = t->spot[leaf].s.to_act == ALIBI_CHANCE;
-
-        if (card && width > FEW)
-            t->finish.width = FEW;
-        grown = card ? grow_card(t, leaf) : grow_choice(t, leaf);
-        t->finish.width = width;
-        t->full |= !grown;
-    }
+    assert(t->cfr.node[leaf].actor == CFR_LEAF);
+    if (!is_expandable(state))
+        t->public_state[leaf].complete = true;
+    else if (!(state->s.to_act == ALIBI_CHANCE ? expand_card(t, leaf)
+                                               : expand_decision(t, leaf)))
+        t->full = true;
 }
 
-void ai_tree_mark_done(struct ai_tree *t, const uint32_t *path, int n)
+void ai_tree_mark_complete(struct ai_tree *t, const uint32_t *path, int n)
 {
     while (n-- > 0) {
         const struct cfr_node *node = &t->cfr.node[path[n]];
 
         for (uint32_t a = 0; a < node->n_children; a++)
-            if (!t->spot[node->first_child + a].done)
+            if (!t->public_state[node->first_child + a].complete)
                 return;
-        t->spot[path[n]].done = true;
+        t->public_state[path[n]].complete = true;
     }
 }

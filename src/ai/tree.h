@@ -1,23 +1,24 @@
-/* The tree of a position: what can happen from here, as everybody sees it, with lanes.
+/* The public tree of a decision, expanded node by node.
  *
- * A decision is a whole activation. Jack's answers to a call and cards that everybody sees are
- * nature's choices. A leaf is judged by the value function in every lane. The tree grows leaf
- * by leaf, as far as its memory goes; it ends where the cards of a new round are due that
- * nobody can foresee, and where the game is over. */
+ * A node is a public state; an action is a whole activation (candidates.h). Jack's answers to a
+ * call and the cards that everybody sees are chance nodes. A leaf has the values of leaf.h, one
+ * per lane. The tree ends where the game is over, and where the cards of a new round are dealt:
+ * there are too many of them to branch on. */
 #ifndef AI_TREE_H
 #define AI_TREE_H
 
 #include "candidates.h"
 #include "cfr.h"
-#include "finish.h"
+#include "knowledge.h"
 #include "lanes.h"
+#include "leaf.h"
 
-/* What belongs to a node besides its strategies. */
-struct ai_spot {
-    struct alibi_state s; /* the secrets in it are of no meaning */
-    uint8_t unknown;      /* cards that the Detective drew on the way */
-    bool over;            /* a round ended here */
-    bool done;            /* nothing below can grow */
+/* What belongs to a node besides its strategies and values. */
+struct ai_public_state {
+    struct alibi_state s; /* the secrets in it belong to no particular lane */
+    uint8_t hidden_draws; /* cards that the Detective has drawn below the root */
+    bool round_over;      /* witnesses were called on the way here */
+    bool complete;        /* no leaf below can be expanded */
     bool drawn;           /* a card was drawn in the activation that leads here, */
     uint8_t n;            /* of which these are the tokens before it */
     alibi_move move[ALIBI_SEQUENCE_MAX];
@@ -26,20 +27,21 @@ struct ai_spot {
 struct ai_tree {
     struct ai_lanes lanes;
     struct ai_candidates candidates;
-    struct ai_finish finish;
+    struct ai_leaves leaves;
     const struct ai_knowledge *knowledge;
+    int quiescence_width; /* 0: static evaluation */
     struct cfr cfr;
-    struct ai_spot *spot; /* of every node */
-    bool full;            /* no memory is left to grow */
+    struct ai_public_state *public_state; /* by node */
+    bool full;                            /* the memory is used up */
 };
 
-/* A tree of one leaf, the position that VIEW shows, in the SIZE bytes of memory behind T. */
+/* A tree of one leaf, the position that VIEW shows, in the SIZE bytes of memory at T. */
 void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view);
 
-/* Grows LEAF, or finds that it cannot be grown: then it is done. */
-void ai_tree_grow(struct ai_tree *t, uint32_t leaf);
+/* Expands LEAF; if the game does not go on there, marks it complete. */
+void ai_tree_expand(struct ai_tree *t, uint32_t leaf);
 
-/* Marks the nodes of the PATH from the root as done, as far as all their children are. */
-void ai_tree_mark_done(struct ai_tree *t, const uint32_t *path, int n);
+/* Marks the N nodes of PATH from the root complete, as far as all their children are. */
+void ai_tree_mark_complete(struct ai_tree *t, const uint32_t *path, int n);
 
 #endif

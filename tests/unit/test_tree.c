@@ -1,5 +1,5 @@
-/* The solver on our own games: trees that are small enough to be grown whole are solved to less
- * than a hundredth of the stake. */
+/* The solver on our own games: trees that are small enough to be expanded completely are solved
+ * to an exploitability below 0.01. */
 #include "positions.h"
 
 #include "ai/tree.h"
@@ -9,29 +9,29 @@
 
 enum { SIZE = 48 << 20, ITERATIONS = 3000, STRIDE = 50, SUSPECTS = 4 };
 
-/* How many of the options are in the game: all, where that is not too many. */
-static const struct ai_width whole = {CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS,
-                                      CFR_ACTIONS},
-                             two_dozen = {24, 24, 4, 48, CFR_ACTIONS},
-                             dozen = {16, 12, 3, 64, CFR_ACTIONS},
-                             six = {8, 6, 2, 64, CFR_ACTIONS},
-                             four = {6, 4, 2, 64, CFR_ACTIONS};
+/* How many candidates the nodes of a tree get: all, where that is not too many. */
+static const struct ai_breadth whole = {CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS,
+                                        CFR_ACTIONS},
+                               two_dozen = {24, 24, 4, 48, CFR_ACTIONS},
+                               dozen = {16, 12, 3, 64, CFR_ACTIONS},
+                               six = {8, 6, 2, 64, CFR_ACTIONS},
+                               four = {6, 4, 2, 64, CFR_ACTIONS};
 
-/* The tree of S, every leaf grown that can be, of options as wide as WIDTH says. */
-static void grow_whole(struct ai_tree *t, const struct alibi_state *s,
-                       struct ai_knowledge *knowledge, const struct ai_width *width)
+/* The tree of S, expanded as far as it goes, with nodes of that BREADTH. */
+static void expand_all(struct ai_tree *t, const struct alibi_state *s,
+                       struct ai_knowledge *knowledge, const struct ai_breadth *breadth)
 {
     struct alibi_view view;
 
     s->game->observe(&view, s, (enum alibi_viewer)s->to_act);
     ai_tree_init(t, SIZE, &view);
     *knowledge = *t->knowledge;
-    knowledge->root = knowledge->inner = knowledge->later = *width;
-    t->knowledge = t->finish.knowledge = knowledge;
-    t->finish.width = 0; /* what is judged here is grown as well */
+    knowledge->root = knowledge->inner = knowledge->later = *breadth;
+    t->knowledge = knowledge;
+    t->quiescence_width = 0; /* the tree itself goes to the end of the round */
     for (uint32_t i = 0; i < t->cfr.n_nodes; i++)
         if (t->cfr.node[i].actor == CFR_LEAF)
-            ai_tree_grow(t, i);
+            ai_tree_expand(t, i);
     assert_false(t->full);
 }
 
@@ -39,12 +39,12 @@ static void grow_whole(struct ai_tree *t, const struct alibi_state *s,
 static bool guesses(const struct ai_tree *t)
 {
     for (uint32_t i = 0; i < t->cfr.n_nodes; i++)
-        if (t->cfr.node[i].actor == CFR_LEAF && t->spot[i].s.winner == ALIBI_NOBODY)
+        if (t->cfr.node[i].actor == CFR_LEAF && t->public_state[i].s.winner == ALIBI_NOBODY)
             return true;
     return false;
 }
 
-/* In every lane that comes to a node of nature, its chances are those of something. */
+/* The probabilities of a chance node sum to 1 in every lane that is alive there. */
 static void check_chances(const struct ai_tree *t)
 {
     for (uint32_t i = 0; i < t->cfr.n_nodes; i++) {
@@ -84,7 +84,7 @@ static void test_solved(void **state)
     static const struct {
         const char *game;
         int round, slot, games;
-        const struct ai_width *width;
+        const struct ai_breadth *breadth;
         bool guesses; /* the tree ends where a new round's cards are due */
     } row[] = {
         {"null", 1, 1, 1, &whole, false},    {"null", 2, 1, 3, &whole, false},
@@ -109,7 +109,7 @@ static void test_solved(void **state)
                             row[i].slot) ||
                 alibi_size(s.suspects) < 2 || alibi_size(s.suspects) > SUSPECTS)
                 continue;
-            grow_whole(t, &s, &knowledge, row[i].width);
+            expand_all(t, &s, &knowledge, row[i].breadth);
             assert_true(guesses(t) == row[i].guesses);
             check_chances(t);
             solve(t, row[i].game, seed);
@@ -124,7 +124,7 @@ static void test_solved(void **state)
 
 enum { LEAST = (1 << 20) - 64 }; /* what a player has at least, and what the champion adds */
 
-/* The least memory holds whatever can be done now. */
+/* The least memory holds all candidates of the root. */
 static void check_least(const struct alibi_state *s)
 {
     struct ai_tree *t = malloc(LEAST);
@@ -133,9 +133,9 @@ static void check_least(const struct alibi_state *s)
     assert_non_null(t);
     s->game->observe(&view, s, (enum alibi_viewer)s->to_act);
     ai_tree_init(t, LEAST, &view);
-    ai_tree_grow(t, 0);
+    ai_tree_expand(t, 0);
     CHECK(!t->full && t->cfr.node[0].n_children >= 1,
-          "%s, round %d, slot %d: %d lanes, %d options", s->game->name, s->round, s->slot,
+          "%s, round %d, slot %d: %d lanes, %d candidates", s->game->name, s->round, s->slot,
           t->lanes.cfr.n, t->cfr.node[0].n_children);
     free(t);
 }

@@ -2,7 +2,8 @@
  * and a leaf found in the transposition table has the value that it would get without. */
 #include "positions.h"
 
-#include "ai/finish.h"
+#include "ai/knowledge.h"
+#include "ai/leaf.h"
 
 #include <math.h>
 
@@ -57,26 +58,26 @@ static void test_value(void **state)
     unit_every_decision(2, check_value);
 }
 
-/* --- Playing on to the end of the turn --- */
+/* --- Quiescence search --- */
 
-/* The values of S in all lanes, with a memo of SIZE. */
-static void finish(float *v, const struct ai_lanes *lanes, int width, uint32_t size)
+/* The values of the root in all lanes, with a transposition table of SIZE. */
+static void evaluate(float *v, const struct ai_lanes *lanes, int width, uint32_t size)
 {
-    void *memory = malloc(ai_memo_bytes(size, lanes->cfr.n));
-    struct ai_finish f = {
-        .lanes = lanes, .knowledge = ai_knowledge_of(lanes->root.game), .width = width};
+    void *memory = malloc(ai_transpositions_bytes(size, lanes->cfr.n));
+    struct ai_leaves leaves = {
+        .lanes = lanes, .weights = ai_knowledge_of(lanes->root.game)->weights[lanes->seat]};
     struct ai_outcome at = {.s = lanes->root};
 
     assert_non_null(memory);
     memset(&at.alive, 0xff, sizeof at.alive);
-    ai_memo_init(&f.memo, size, memory);
+    ai_transpositions_init(&leaves.table, size, memory);
     for (int again = 0; again < 2; again++)
-        ai_finish(&f, &at, v);
-    assert_true(f.memo.n <= size / 2);
+        ai_leaf_evaluate(&leaves, &at, width, v);
+    assert_true(leaves.table.n <= size / 2);
     free(memory);
 }
 
-static void test_memo(void **state)
+static void test_transpositions(void **state)
 {
     static const struct {
         int slot, width;
@@ -96,8 +97,8 @@ static void test_memo(void **state)
                     break;
                 s.game->observe(&view, &s, (enum alibi_viewer)s.to_act);
                 ai_lanes_make(&lanes, &view);
-                finish(with, &lanes, row[i].width, 1 << 15);
-                finish(without, &lanes, row[i].width, 2);
+                evaluate(with, &lanes, row[i].width, 1 << 15);
+                evaluate(without, &lanes, row[i].width, 2);
                 for (int l = 0; l < lanes.cfr.n; l++) {
                     assert_true(with[l] >= 0 && with[l] <= 1);
                     CHECK(with[l] == without[l],
@@ -113,7 +114,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_value),
-        cmocka_unit_test(test_memo),
+        cmocka_unit_test(test_transpositions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
