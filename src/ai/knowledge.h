@@ -1,8 +1,16 @@
-/* What the champion knows of each game. */
+/* What the players know of a game beyond its rules: how broadly to search, the weights of the
+ * value function, and the levels.
+ *
+ * The knowledge of a game is the file knowledge/NAME.c, which defines ai_knowledge_NAME; the
+ * build finds it. A game without one is searched broadly, and every position counts as even. */
 #ifndef AI_KNOWLEDGE_H
 #define AI_KNOWLEDGE_H
 
+#include "cfr.h"
+#include "search.h"
 #include "value.h"
+
+enum { AI_LEVELS = 6 };
 
 /* How many candidates a node gets. */
 struct ai_breadth {
@@ -13,14 +21,30 @@ struct ai_breadth {
     int evaluated; /* of so many, about this many are evaluated */
 };
 
-/* What there is to know about a game. */
+/* As many as a node can have. */
+#define AI_BREADTH_ALL                                                                         \
+    {                                                                                          \
+        .all = CFR_ACTIONS, .keep = CFR_ACTIONS, .per_split = CFR_ACTIONS,                     \
+        .beam = CFR_ACTIONS, .evaluated = CFR_ACTIONS                                          \
+    }
+
 struct ai_knowledge {
     struct ai_breadth root, inner;       /* at the root, and below it in its round, */
     struct ai_breadth later;             /* and in rounds after that */
     bool quiescence;                     /* leaves are searched to the end of the round */
-    const struct ai_weights *weights[2]; /* by the seat that thinks */
+    const struct ai_weights *weights[2]; /* by the seat that searches: each seat knows best how
+                                          * well it plays on itself */
+    struct ai_style level[AI_LEVELS];    /* the levels for people, evenly spaced by matches */
 };
 
 const struct ai_knowledge *ai_knowledge_of(const struct alibi_game *game);
+
+/* What the build found, up to an entry without a name. */
+struct ai_knowledge_entry {
+    const char *game;
+    const struct ai_knowledge *knowledge;
+};
+
+extern const struct ai_knowledge_entry ai_knowledge_found[];
 
 #endif

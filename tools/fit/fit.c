@@ -1,11 +1,12 @@
-/* Finds the weights of the value function (src/ai/value.h) from games between players.
+/* Learns the weights of the value function (src/ai/value.h) from games between players.
  * CONTRIBUTING.md says how to run it.
  *
- *   fit play GAME JACK DETECTIVE MS GAMES SEED >> samples     play, and write down every stage
- *   fit solve < samples > src/ai/weights/GAME_SEAT.h          logistic regression by stages
+ *   fit play GAME JACK DETECTIVE MS GAMES SEED >> samples    play games, write samples
+ *   fit solve NAME < samples                                 logistic regression by phases
  *
- * A sample is what the value function would be asked about the true Jack, and who won. */
-#include "ai/tree.h"
+ * A sample is the features of a position for the true Jack, and who won: the first position of
+ * each phase of each game. What `solve` prints is the table NAME of src/ai/knowledge/GAME.c. */
+#include "ai/knowledge.h"
 
 #include <alibi/player.h>
 #include <alibi/rng.h>
@@ -14,9 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The strength of the pull towards the weights of all phases, and of those towards 0, as a
+ * number of samples; both set by hand. Newton's method converges in fewer rounds than these. */
+enum { PULL_PHASE = 100, PULL_ALL = 5, NEWTON_ROUNDS = 8 };
+
 struct sample {
     float x[AI_FEATURES];
-    uint8_t stage, jack_won;
+    uint8_t phase, jack_won;
 };
 
 /* --- Playing --- */
@@ -44,32 +49,31 @@ static void tell(struct table *t, const struct alibi_state *before, alibi_move m
 
         alibi_token_print(&text, before, m, (enum alibi_viewer)seat);
         if (alibi_player_see(t->player[seat], token, text.len, NULL) != ALIBI_OK)
-            stop("a player did not follow");
+            stop("a player refused a token");
         if (!called)
             continue;
         text = alibi_text_in(token, sizeof token);
         alibi_text_format(&text, "witness=%s", alibi_witness_name(t->s.witness));
         if (alibi_player_see(t->player[seat], token, text.len, NULL) != ALIBI_OK)
-            stop("a player did not follow");
+            stop("a player refused a token");
     }
 }
 
-/* Writes the position down, if it is the first of its stage. */
-static void note(struct table *t)
+/* Samples the position, if it is the first of its phase. */
+static void take_sample(struct table *t)
 {
     const struct alibi_state *s = &t->s;
     struct alibi_outlook outlook;
     struct ai_value evaluation;
-
-    int stage;
+    int phase;
 
     s->game->outlook(&outlook, s);
-    stage = ai_phase(s, &outlook);
-    if (t->n > 0 && t->sample[t->n - 1].stage == stage)
+    phase = ai_phase(s, &outlook);
+    if (t->n > 0 && t->sample[t->n - 1].phase == phase)
         return;
     ai_value_prepare(&evaluation, ai_knowledge_of(s->game)->weights[0], s, &outlook,
                      s->alibis[ALIBI_DETECTIVE] & s->suspects, 0);
-    t->sample[t->n].stage = (uint8_t)stage;
+    t->sample[t->n].phase = (uint8_t)phase;
     ai_features(t->sample[t->n++].x, &evaluation, 0, s->identity,
                 s->game->missing ? s->game->missing(s) : 0);
 }
@@ -82,7 +86,7 @@ static void play(struct table *t)
         int n = t->s.game->moves(&t->s, m);
 
         if (t->s.round > 0)
-            note(t);
+            take_sample(t);
         if (t->s.to_act == ALIBI_CHANCE) {
             chosen = m[alibi_rng_below(&t->chance, (uint32_t)n)];
         } else {
@@ -117,7 +121,7 @@ static void play_games(const struct alibi_game *game, char *const name[2], uint3
         for (int k = 0; k < t.n; k++)
             t.sample[k].jack_won = t.s.winner == ALIBI_JACK;
         if (fwrite(t.sample, sizeof t.sample[0], (size_t)t.n, stdout) != (size_t)t.n)
-            stop("could not write");
+            stop("standard output could not be written");
         for (int seat = 0; seat < 2; seat++)
             alibi_player_free(t.player[seat]);
     }
@@ -125,7 +129,7 @@ static void play_games(const struct alibi_game *game, char *const name[2], uint3
 
 /* --- Solving --- */
 
-/* Solves A x = B for a symmetric positive A, leaving x in B. */
+/* Solves A x = B for a symmetric positive definite A by Cholesky's method; x replaces B. */
 static void cholesky(double a[AI_FEATURES][AI_FEATURES], double *b)
 {
     for (int i = 0; i < AI_FEATURES; i++)
@@ -148,41 +152,47 @@ static void cholesky(double a[AI_FEATURES][AI_FEATURES], double *b)
     }
 }
 
-/* Newton's method for W, drawn towards HOME with the strength of PULL samples; STAGE -1 stands
- * for all. Returns the mean loss in bits. */
-static double solve(const struct sample *sample, size_t n, int stage, const double *home,
-                    double pull, double *w)
+/* Adds sample X with its label to the gradient and the lower half of the Hessian of the
+ * log-likelihood at W; returns its loss in bits. */
+static double add_sample(const float *x, bool jack_won, const double *w, double *gradient,
+                         double hessian[AI_FEATURES][AI_FEATURES])
+{
+    double z = 0, p;
+
+    for (int i = 0; i < AI_FEATURES; i++)
+        z += w[i] * (double)x[i];
+    p = 1 / (1 + exp(-z));
+    for (int i = 0; i < AI_FEATURES; i++) {
+        gradient[i] += (jack_won - p) * (double)x[i];
+        for (int j = 0; j <= i && x[i] != 0; j++)
+            hessian[i][j] += p * (1 - p) * (double)(x[i] * x[j]);
+    }
+    return -log2(jack_won ? p : 1 - p);
+}
+
+/* Fits W to the samples of PHASE (-1: all) by Newton's method, with a quadratic penalty that
+ * pulls it towards PRIOR as PULL samples would. Returns the mean loss in bits. */
+static double fit(const struct sample *sample, size_t n, int phase, const double *prior,
+                  double pull, double *w)
 {
     double loss = 0;
 
-    memcpy(w, home, sizeof(double) * AI_FEATURES);
-    for (int round = 0; round < 8; round++) {
-        double hesse[AI_FEATURES][AI_FEATURES] = {{0}}, step[AI_FEATURES];
+    memcpy(w, prior, sizeof(double) * AI_FEATURES);
+    for (int round = 0; round < NEWTON_ROUNDS; round++) {
+        double hessian[AI_FEATURES][AI_FEATURES] = {{0}}, step[AI_FEATURES];
         size_t used = 0;
 
         loss = 0;
         for (int i = 0; i < AI_FEATURES; i++) {
-            step[i] = pull * (home[i] - w[i]);
-            hesse[i][i] = pull;
+            step[i] = pull * (prior[i] - w[i]);
+            hessian[i][i] = pull;
         }
-        for (size_t k = 0; k < n; k++) {
-            const float *x = sample[k].x;
-            double z = 0, p;
-
-            if (stage >= 0 && sample[k].stage != stage)
-                continue;
-            for (int i = 0; i < AI_FEATURES; i++)
-                z += w[i] * (double)x[i];
-            p = 1 / (1 + exp(-z));
-            loss -= log2(sample[k].jack_won ? p : 1 - p);
-            used++;
-            for (int i = 0; i < AI_FEATURES; i++) {
-                step[i] += (sample[k].jack_won - p) * (double)x[i];
-                for (int j = 0; j <= i && x[i] != 0; j++)
-                    hesse[i][j] += p * (1 - p) * (double)(x[i] * x[j]);
+        for (size_t k = 0; k < n; k++)
+            if (phase < 0 || sample[k].phase == phase) {
+                loss += add_sample(sample[k].x, sample[k].jack_won, w, step, hessian);
+                used++;
             }
-        }
-        cholesky(hesse, step);
+        cholesky(hessian, step);
         for (int i = 0; i < AI_FEATURES; i++)
             w[i] += step[i];
         loss /= used ? (double)used : 1;
@@ -208,25 +218,28 @@ static struct sample *read_all(size_t *n)
     return list;
 }
 
-static void solve_all(void)
+/* Fits one set of weights to all samples, then one for each phase, and prints them as the table
+ * NAME. */
+static void solve(const char *name)
 {
     static const double zero[AI_FEATURES];
     double all[AI_FEATURES], w[AI_FEATURES];
     size_t n;
     struct sample *sample = read_all(&n);
-    double loss = solve(sample, n, -1, zero, 5, all);
+    double loss = fit(sample, n, -1, zero, PULL_ALL, all);
 
-    (void)fprintf(stderr, "fit: %zu samples, %.4f bits a sample with one set of weights\n", n,
+    (void)fprintf(stderr, "fit: %zu samples, %.4f bits per sample with one set of weights\n", n,
                   loss);
-    printf("/* Made by tools/fit. */\n");
-    for (int stage = 0; stage < AI_PHASES; stage++) {
-        loss = solve(sample, n, stage, all, 100, w);
-        (void)fprintf(stderr, "fit: stage %d: %.4f bits\n", stage, loss);
+    printf("static const struct ai_weights %s = {{\n", name);
+    for (int phase = 0; phase < AI_PHASES; phase++) {
+        loss = fit(sample, n, phase, all, PULL_PHASE, w);
+        (void)fprintf(stderr, "fit: phase %d: %.4f bits\n", phase, loss);
         printf("{");
         for (int i = 0; i < AI_FEATURES; i++)
             printf("%s%.3fF", i ? ", " : "", w[i]);
         printf("},\n");
     }
+    printf("}};\n");
     free(sample);
 }
 
@@ -234,12 +247,12 @@ int main(int argc, char **argv)
 {
     const struct alibi_game *game = argc == 8 ? alibi_game_find(argv[2]) : NULL;
 
-    if (argc == 2 && strcmp(argv[1], "solve") == 0)
-        solve_all();
+    if (argc == 3 && strcmp(argv[1], "solve") == 0)
+        solve(argv[2]);
     else if (game && strcmp(argv[1], "play") == 0)
         play_games(game, argv + 3, (uint32_t)strtoul(argv[5], NULL, 10), atoi(argv[6]),
                    strtoull(argv[7], NULL, 10));
     else
-        stop("usage: fit play GAME JACK DETECTIVE MS GAMES SEED, or fit solve");
+        stop("usage: fit play GAME JACK DETECTIVE MS GAMES SEED, or fit solve NAME");
     return 0;
 }
