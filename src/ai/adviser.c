@@ -1,4 +1,4 @@
-/* The player protocol: one function a command. */
+/* The player protocol: a function for each command. */
 #include "core/command.h"
 #include "core/refusals.h"
 
@@ -7,16 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_MAX_READ = 20, MS_MAX = 3600000, MEMORY_MAX = 2048 };
+enum {
+    NAME_MAX_READ = 20, /* bytes of a name, NUL included */
+    MS_MAX = 3600000,   /* milliseconds: an hour */
+    MEMORY_MAX = 2048,  /* MiB */
+};
 
 struct alibi_adviser {
-    char name[NAME_MAX_READ]; /* of the kind, unless `new` names one */
+    char name[NAME_MAX_READ]; /* the kind of player, unless `new` names one */
     uint64_t seed;
     size_t memory;
     struct alibi_player *player; /* NULL before the first `new` */
     const struct alibi_game *game;
-    bool has_value; /* `go` was answered in this game */
-    double value;   /* what it said then */
+    bool has_value; /* `go` has been answered in this game, */
+    double value;   /* with this value */
 };
 
 /* What `new` asks for. */
@@ -59,10 +63,10 @@ int alibi_adviser_new(struct alibi_adviser **out, const char *name, uint64_t see
         return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &alibi_no.system_memory, NULL);
     name = name ? name : strongest();
     if (!copy_name(adviser->name, name, strlen(name)))
-        adviser->name[0] = '\0'; /* nobody is called like that */
+        adviser->name[0] = '\0'; /* no kind has this name */
     adviser->seed = seed;
     adviser->memory = memory;
-    /* Whether there can be such a player, one of any game tells. */
+    /* Any game will do to find out whether there can be such a player. */
     alibi_setup(&s, alibi_games()[0], NULL);
     s.game->observe(&view, &s, ALIBI_AS_JACK);
     status = alibi_player_new(&adviser->player, adviser->name, &view, seed, memory, err);
@@ -91,7 +95,7 @@ struct alibi_player *alibi_adviser_player(struct alibi_adviser *adviser)
 
 /* --- Commands --- */
 
-/* One of the words after `new GAME`; false after saying what was expected. */
+/* Reads one of the words after `new GAME`; false after replying what was expected. */
 static bool read_setting(struct request *r, struct alibi_words word, struct alibi_text *reply)
 {
     struct alibi_words value;
@@ -166,7 +170,7 @@ static void do_new(struct alibi_adviser *adviser, struct alibi_words args,
     alibi_text_str(reply, "ok");
 }
 
-/* Whether the tokens can come, one after the other; false after saying which cannot. */
+/* Whether the tokens are possible, one after the other; false after replying which is not. */
 static bool can_see(const struct alibi_adviser *adviser, struct alibi_words args,
                     struct alibi_text *reply)
 {
@@ -202,13 +206,14 @@ static void do_see(struct alibi_adviser *adviser, struct alibi_words args,
         return;
     while ((word = alibi_words_next(&args)).len)
         if (alibi_player_see(adviser->player, word.text, word.len, &err) != ALIBI_OK) {
-            alibi_command_error(reply, err.text); /* without memory */
+            alibi_command_error(reply,
+                                err.text); /* out of memory: can_see has checked the rest */
             return;
         }
     alibi_text_str(reply, "ok");
 }
 
-/* "ms N" and "nodes N", each at most once. */
+/* Reads "ms N" and "nodes N", each at most once. */
 static bool read_budget(struct alibi_budget *budget, struct alibi_words args)
 {
     struct alibi_words word = alibi_words_next(&args);

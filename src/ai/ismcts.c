@@ -1,56 +1,61 @@
 /* Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012).
  *
- * Every iteration deals the hidden cards afresh, walks down the tree by UCT, adds a node, plays
- * on at random and tells the nodes on the way how it ended. A node is what its mover knows:
- * what all see and, for Jack, who he is. So neither side can act on what it does not know, and
- * all worlds of a node have the same moves: a move is available as often as its node is
- * visited. Nodes are found by a hash of that knowledge, so that different orders of the same
- * moves meet.
+ * Every iteration samples a determinization, descends the tree by UCT, adds a node, plays out
+ * and backs the result up. A node is an information set of its mover: what is public and, for
+ * Jack, who he is. So neither side can act on what it does not know, and all determinizations
+ * of a node have the same moves: a move is available as often as its node is visited. Nodes are
+ * found by a hash of the information set, so that transpositions meet.
  *
- * Jack knows the whole truth about himself; were all worlds his, the Detective would learn it
- * from them. So Jack deals himself other identities half of the time, and the Detective learns
- * from those worlds only. */
-#include <alibi/kit/bits.h>
+ * Jack knows the whole truth about himself. If all determinizations were his, the Detective in
+ * the tree would learn it from them. So Jack's search samples other identities half of the
+ * time, and the Detective's nodes are updated in those iterations only. */
 #include "playout.h"
 #include "search.h"
+#include <alibi/kit/bits.h>
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-enum { BUCKETS = 1 << 14, DEPTH_MAX = 48 };
+enum {
+    BUCKETS = 1 << 14,
+    DEPTH_MAX = 48, /* tokens of a descent */
+};
 
-static const float curiosity = 0.2F; /* how much a move gains by having been tried less */
+/* The constant of UCT, for rewards of 0 to 1; set by hand. */
+static const float exploration = 0.2F;
 
 struct arm {
     alibi_move move;
     uint32_t visits;
-    float won; /* by the mover, in sum */
+    float reward; /* of the mover, in sum */
 };
 
 struct node {
     uint64_t key;
-    uint32_t next; /* of the bucket; 0 for none */
+    uint32_t next; /* in the bucket; 0 for none */
     uint32_t visits;
-    uint16_t n, tried; /* arms, of which those tried come first */
+    uint16_t n, n_tried; /* arms, of which those tried come first */
     struct arm arm[];
 };
 
-/* The search of one decision. It stands at the beginning of the search's memory, and what
- * follows is filled with nodes. */
+/* The tree, at the beginning of the search's memory; the nodes follow it. A node's number is
+ * its offset in units of 8 bytes. */
 struct tree {
     struct ai_playout playout;
-    struct alibi_view open; /* what all see */
-    uint32_t n_worlds, n_open;
+    struct alibi_view public_view;
+    uint32_t n_worlds;        /* deals that agree with the seat's view, */
+    uint32_t n_public_worlds; /* and with the public one */
     uint32_t root;
-    uint32_t used; /* of the memory, in units of 8 bytes */
+    uint32_t used; /* units of 8 bytes */
     uint32_t bucket[BUCKETS];
 };
 
-/* A step of the walk down the tree. */
+/* A step of a descent. */
 struct step {
     struct node *node;
     struct arm *arm;
-    bool learns; /* from this iteration */
+    bool updates; /* this iteration counts here */
     uint8_t seat;
 };
 
@@ -72,16 +77,16 @@ static uint64_t mix(uint64_t h, uint64_t x)
     return h ^ (h >> 32);
 }
 
-/* What the mover of S knows, as a number. The other side's Detective is not split by the cards
- * that he drew: that would leave little to learn from in each. */
+/* A hash of the mover's information set in S. In Jack's search the Detective's sets are not
+ * split by the cards that he has drawn: each would have too few visits. */
 static uint64_t key_of(const struct ai_search *search, const struct alibi_state *s)
 {
-    struct alibi_view open;
-    uint64_t word[sizeof open.seen / sizeof(uint64_t)], h = s->to_act;
+    struct alibi_view public_view;
+    uint64_t word[sizeof public_view.seen / sizeof(uint64_t)], h = s->to_act;
 
-    s->game->observe(&open, s, ALIBI_AS_PUBLIC);
-    open.seen.game = NULL; /* the same in every process */
-    memcpy(word, &open.seen, sizeof word);
+    s->game->observe(&public_view, s, ALIBI_AS_PUBLIC);
+    public_view.seen.game = NULL; /* the same in every process */
+    memcpy(word, &public_view.seen, sizeof word);
     for (size_t i = 0; i < sizeof word / sizeof word[0]; i++)
         h = mix(h, word[i]);
     if (s->to_act == ALIBI_JACK)
@@ -100,8 +105,8 @@ static struct node *find(const struct ai_search *search, uint64_t key)
     return index ? node_at(search, index) : NULL;
 }
 
-/* A node for the moves of S; NULL when the memory is full. To accuse one who is known not to be
- * Jack is not worth a thought. */
+/* Adds a node for S, with its moves but for accusations of characters who are known to be
+ * innocent; NULL if the memory is full. */
 static struct node *add(const struct ai_search *search, const struct alibi_state *s,
                         uint64_t key)
 {
@@ -110,7 +115,8 @@ static struct node *add(const struct ai_search *search, const struct alibi_state
     uint32_t n = (uint32_t)s->game->moves(s, m);
     size_t size = (sizeof(struct node) + n * sizeof(struct arm) + 7) / 8;
     uint32_t *bucket = &tree->bucket[key % BUCKETS];
-    unsigned known = search->view.viewer == ALIBI_AS_DETECTIVE ? s->alibis[ALIBI_DETECTIVE] : 0;
+    unsigned innocent =
+        search->view.viewer == ALIBI_AS_DETECTIVE ? s->alibis[ALIBI_DETECTIVE] : 0;
     struct node *node;
 
     if (tree->used + size > search->size / 8)
@@ -122,36 +128,36 @@ static struct node *add(const struct ai_search *search, const struct alibi_state
     for (uint32_t i = 0; i < n; i++) {
         unsigned who = ai_playout_accused(&tree->playout, s->game, m[i]);
 
-        if (who == ALIBI_NO_ONE || alibi_has(s->suspects & ~known, who))
+        if (who == ALIBI_NO_ONE || alibi_has(s->suspects & ~innocent, who))
             node->arm[node->n++] = (struct arm){.move = m[i]};
     }
     return node;
 }
 
-/* One of the arms that were not tried yet, which then counts as tried. */
-static struct arm *draw_fresh(struct ai_search *search, struct node *node)
+/* Draws one of the arms that were not tried yet, which then counts as tried. */
+static struct arm *draw_untried(struct ai_search *search, struct node *node)
 {
-    uint32_t i = node->tried + alibi_rng_below(&search->rng, node->n - node->tried);
+    uint32_t i = node->n_tried + alibi_rng_below(&search->rng, node->n - node->n_tried);
     struct arm drawn = node->arm[i];
 
-    node->arm[i] = node->arm[node->tried];
-    node->arm[node->tried] = drawn;
-    return &node->arm[node->tried++];
+    node->arm[i] = node->arm[node->n_tried];
+    node->arm[node->n_tried] = drawn;
+    return &node->arm[node->n_tried++];
 }
 
-/* UCT: what was never tried comes first, then what is good or was tried little. */
+/* UCT: untried arms first, then the highest upper confidence bound. */
 static struct arm *choose(struct ai_search *search, struct node *node)
 {
     struct arm *best = NULL;
     float score = 0, all;
 
-    if (node->tried < node->n)
-        return draw_fresh(search, node);
+    if (node->n_tried < node->n)
+        return draw_untried(search, node);
     all = logf((float)node->visits);
     for (uint32_t i = 0; i < node->n; i++) {
         struct arm *arm = &node->arm[i];
         float visits = (float)arm->visits;
-        float x = arm->won / visits + curiosity * sqrtf(all / visits);
+        float x = arm->reward / visits + exploration * sqrtf(all / visits);
 
         if (!best || x > score) {
             best = arm;
@@ -161,7 +167,7 @@ static struct arm *choose(struct ai_search *search, struct node *node)
     return best;
 }
 
-/* What a mover does who learns nothing by it: what he has tried, as often as he has. */
+/* For a mover whose node is not updated: draws an arm in proportion to its visits. */
 static struct arm *imitate(struct ai_search *search, struct node *node)
 {
     uint32_t x, i = 0;
@@ -175,31 +181,31 @@ static struct arm *imitate(struct ai_search *search, struct node *node)
 
 /* --- Iterations --- */
 
-/* Deals a world. Returns whether the other side may learn from it. */
-static bool deal(struct ai_search *search, struct alibi_state *s)
+/* Samples a determinization. Returns whether the other side's nodes are updated, too. */
+static bool determinize(struct ai_search *search, struct alibi_state *s)
 {
     const struct tree *tree = tree_of(search);
     const struct alibi_game *game = search->view.seen.game;
     bool jack = search->view.viewer == ALIBI_AS_JACK;
 
     if (jack && alibi_rng_below(&search->rng, 2) == 0) {
-        game->deal(s, &tree->open, alibi_rng_below(&search->rng, tree->n_open));
+        game->deal(s, &tree->public_view, alibi_rng_below(&search->rng, tree->n_public_worlds));
         return true;
     }
     game->deal(s, &search->view, alibi_rng_below(&search->rng, tree->n_worlds));
     return !jack;
 }
 
-/* Walks from S down the tree to the call for witnesses or the end of the game, or adds a node.
+/* Descends from S to the call for witnesses, the end of the game or a node that it adds.
  * Returns the number of steps, and in *CALLED whether witnesses were called. */
-static int descend(struct ai_search *search, struct alibi_state *s, bool all_learn,
+static int descend(struct ai_search *search, struct alibi_state *s, bool update_all,
                    struct step path[DEPTH_MAX], bool *called)
 {
     const struct ai_playout *playout = &tree_of(search)->playout;
-    bool fresh = false;
+    bool added = false;
     int n = 0;
 
-    while (n < DEPTH_MAX && !fresh && !*called && s->winner == ALIBI_NOBODY) {
+    while (n < DEPTH_MAX && !added && !*called && s->winner == ALIBI_NOBODY) {
         uint64_t key;
         struct node *node;
 
@@ -209,14 +215,14 @@ static int descend(struct ai_search *search, struct alibi_state *s, bool all_lea
         }
         key = key_of(search, s);
         node = find(search, key);
-        fresh = node == NULL;
-        if (fresh)
+        added = node == NULL;
+        if (added)
             node = add(search, s, key);
         if (!node)
             break;
         path[n] = (struct step){.node = node, .seat = s->to_act};
-        path[n].learns = all_learn || s->to_act == search->view.viewer;
-        path[n].arm = path[n].learns ? choose(search, node) : imitate(search, node);
+        path[n].updates = update_all || s->to_act == search->view.viewer;
+        path[n].arm = path[n].updates ? choose(search, node) : imitate(search, node);
         *called = ai_playout_move(playout, s, path[n++].arm->move);
     }
     return n;
@@ -226,15 +232,15 @@ static void iterate(struct ai_search *search)
 {
     struct step path[DEPTH_MAX];
     struct alibi_state s;
-    bool all_learn = deal(search, &s), called = false;
-    int n = descend(search, &s, all_learn, path, &called);
-    double jack = ai_playout_finish(&tree_of(search)->playout, &s, called);
+    bool update_all = determinize(search, &s), called = false;
+    int n = descend(search, &s, update_all, path, &called);
+    double jack = ai_playout_run(&tree_of(search)->playout, &s, called);
 
     for (int i = 0; i < n; i++)
-        if (path[i].learns) {
+        if (path[i].updates) {
             path[i].node->visits++;
             path[i].arm->visits++;
-            path[i].arm->won += (float)(path[i].seat == ALIBI_JACK ? jack : 1 - jack);
+            path[i].arm->reward += (float)(path[i].seat == ALIBI_JACK ? jack : 1 - jack);
         }
 }
 
@@ -244,17 +250,19 @@ static void begin(struct ai_search *search)
 {
     struct tree *tree = tree_of(search);
     const struct alibi_game *game = search->view.seen.game;
+    const struct node *node;
     struct alibi_state s;
 
     memset(tree, 0, sizeof *tree);
-    ai_playout_begin(&tree->playout, game, &search->rng, &search->nodes);
+    ai_playout_init(&tree->playout, game, &search->rng, &search->nodes);
     game->deal(&s, &search->view, 0);
-    game->observe(&tree->open, &s, ALIBI_AS_PUBLIC);
+    game->observe(&tree->public_view, &s, ALIBI_AS_PUBLIC);
     tree->n_worlds = game->deals(&search->view);
-    tree->n_open = game->deals(&tree->open);
+    tree->n_public_worlds = game->deals(&tree->public_view);
     tree->used = (uint32_t)((sizeof *tree + 7) / 8);
     tree->root = tree->used;
-    (void)add(search, &s, key_of(search, &s));
+    node = add(search, &s, key_of(search, &s));
+    assert(node && node->n > 0);
 }
 
 static bool step(struct ai_search *search, uint64_t until)
@@ -264,8 +272,8 @@ static bool step(struct ai_search *search, uint64_t until)
     return true;
 }
 
-/* The arm most often tried, of those from number FIRST on. */
-static uint32_t favourite(const struct node *node, uint32_t first)
+/* The arm with the most visits, of those from number FIRST on. */
+static uint32_t most_visited(const struct node *node, uint32_t first)
 {
     uint32_t best = first;
 
@@ -275,7 +283,7 @@ static uint32_t favourite(const struct node *node, uint32_t first)
     return best;
 }
 
-/* What was tried most, on and on, up to what chance decides. */
+/* Follows the most visited arms down to a decision of chance. */
 static void expect(struct ai_search *search, const struct alibi_choice *choice)
 {
     const int room = (int)(sizeof search->line / sizeof search->line[0]);
@@ -288,18 +296,18 @@ static void expect(struct ai_search *search, const struct alibi_choice *choice)
 
         if (!node || node->visits == 0)
             break;
-        search->line[search->n_line] = node->arm[favourite(node, 0)].move;
+        search->line[search->n_line] = node->arm[most_visited(node, 0)].move;
         s.game->apply(&s, search->line[search->n_line++]);
     }
 }
 
-/* The moves most often tried become the choices, and the first of them is played. */
+/* The most visited moves become the choices, of which the first is played. */
 static void end(struct ai_search *search)
 {
     struct node *root = node_at(search, tree_of(search)->root);
 
     for (uint32_t i = 0; i < root->n && i < ALIBI_CHOICES_MAX; i++) {
-        uint32_t best = favourite(root, i);
+        uint32_t best = most_visited(root, i);
         struct arm arm = root->arm[best];
         struct alibi_choice c = {
             .n = 1, .move = {arm.move}, .value = 0.5F, .share = i == 0 ? 1.0F : 0.0F};
@@ -309,7 +317,7 @@ static void end(struct ai_search *search)
         root->arm[best] = root->arm[i];
         root->arm[i] = arm;
         if (arm.visits > 0)
-            c.value = arm.won / (float)arm.visits;
+            c.value = arm.reward / (float)arm.visits;
         ai_search_offer(search, &c);
     }
     search->value = search->choice[0].value;

@@ -1,30 +1,33 @@
-/* Random play to the end of the round, by people who see what lies before them: Jack takes an
- * escape, the Detective arrests whom he is sure of, and both prefer, of a few moves that come
- * to mind, the one after which the witnesses would say what they like to hear. */
+/* The default policy of playouts: Jack takes an escape, the Detective accuses a suspect whom he
+ * is sure of, and otherwise both draw a few random moves and play the one after which the call
+ * for witnesses would suit them best. */
 #include "playout.h"
 
 #include <alibi/kit/bits.h>
 
 #include <math.h>
 
-enum { LAST_ROUND = 8, DRAWS = 8 /* moves that come to mind */ };
+enum {
+    LAST_ROUND = 8,
+    DRAWS = 8, /* moves drawn for each that is played; set by hand */
+};
 
-void ai_playout_begin(struct ai_playout *p, const struct alibi_game *game,
-                      struct alibi_rng *rng, uint64_t *nodes)
+void ai_playout_init(struct ai_playout *p, const struct alibi_game *game, struct alibi_rng *rng,
+                     uint64_t *nodes)
 {
     *p = (struct ai_playout){.rng = rng, .nodes = nodes};
     for (int i = 0; i < game->n_characters; i++) {
         const char *code = game->characters[i].code;
         const char token[3] = {'!', code[0], code[1]};
 
-        p->arrests = game->parse(&p->accuse[i], token, sizeof token, NULL) == ALIBI_OK;
+        p->has_accusations = game->parse(&p->accuse[i], token, sizeof token, NULL) == ALIBI_OK;
     }
 }
 
 unsigned ai_playout_accused(const struct ai_playout *p, const struct alibi_game *game,
                             alibi_move m)
 {
-    for (int i = 0; i < game->n_characters && p->arrests; i++)
+    for (int i = 0; i < game->n_characters && p->has_accusations; i++)
         if (p->accuse[i] == m)
             return (unsigned)i;
     return ALIBI_NO_ONE;
@@ -45,20 +48,20 @@ bool ai_playout_chance(const struct ai_playout *p, struct alibi_state *s)
 }
 
 /* Those who may be Jack for all that the Detective knows. */
-static unsigned candidates(const struct alibi_state *s)
+static unsigned possible_jacks(const struct alibi_state *s)
 {
     return s->suspects & ~(unsigned)s->alibis[ALIBI_DETECTIVE];
 }
 
-/* --- Choosing --- */
+/* --- The default policy --- */
 
-/* Whether Jack leaves now; if so, *S is where that ends. */
+/* Plays an escape of Jack, if he has one; returns whether he does. */
 static bool escapes(const struct ai_playout *p, struct alibi_state *s, const alibi_move *m,
                     int n)
 {
     struct alibi_outlook outlook;
 
-    if (s->witness != ALIBI_INVISIBLE || !p->arrests)
+    if (s->witness != ALIBI_INVISIBLE || !p->has_accusations)
         return false;
     s->game->outlook(&outlook, s);
     for (int i = 0; i < n && alibi_has(outlook.leave & outlook.now, s->identity); i++) {
@@ -73,12 +76,12 @@ static bool escapes(const struct ai_playout *p, struct alibi_state *s, const ali
     return false;
 }
 
-/* Whether the Detective accuses now, by one of the K accusations in M: if he is sure, or will
- * not have another chance. */
+/* Plays one of the K accusations in M if the Detective is sure or it is his last turn; returns
+ * whether he does. */
 static bool accuses(const struct ai_playout *p, struct alibi_state *s, const alibi_move *m,
                     int k)
 {
-    unsigned who = candidates(s);
+    unsigned who = possible_jacks(s);
     int first;
 
     if (k == 0 || (alibi_size(who) > 1 && (s->round < LAST_ROUND || s->slot < 3)))
@@ -95,20 +98,20 @@ static bool accuses(const struct ai_playout *p, struct alibi_state *s, const ali
     return false;
 }
 
-/* What SEAT thinks of NEXT, which came from S by a move: how many stay suspect when witnesses
- * are called. Jack likes them many; the Detective does not know the answer, and likes both
- * groups small. */
-static int prospect(const struct alibi_state *s, const struct alibi_state *next, bool called,
-                    uint8_t seat)
+/* The value for SEAT of NEXT, which came from S by a move, by the number of suspects that the
+ * call leaves. Jack maximises it; the Detective, who does not know the answer, minimises the
+ * sum of squares over both answers. */
+static int move_value(const struct alibi_state *s, const struct alibi_state *next, bool called,
+                      uint8_t seat)
 {
-    unsigned all = candidates(next), seen;
+    unsigned all = possible_jacks(next), seen;
     int kept, cleared;
 
     if (next->winner != ALIBI_NOBODY)
         return next->winner == seat ? 1000 : -1000;
     if (called) {
         kept = alibi_size(all);
-        cleared = alibi_size(candidates(s)) - kept;
+        cleared = alibi_size(possible_jacks(s)) - kept;
     } else {
         seen = all & next->game->visible(next);
         kept = alibi_size(alibi_has(seen, next->identity) ? seen : all & ~seen);
@@ -117,7 +120,7 @@ static int prospect(const struct alibi_state *s, const struct alibi_state *next,
     return seat == ALIBI_JACK ? kept : -(kept * kept + cleared * cleared);
 }
 
-/* Plays the best of a few moves drawn from M. */
+/* Plays the best of a few random moves of M. Returns whether witnesses were called. */
 static bool play_drawn(const struct ai_playout *p, struct alibi_state *s, const alibi_move *m,
                        int n)
 {
@@ -128,7 +131,7 @@ static bool play_drawn(const struct ai_playout *p, struct alibi_state *s, const 
     for (int i = 0; i < DRAWS && (i == 0 || n > 1); i++) {
         struct alibi_state next = *s;
         bool called = ai_playout_move(p, &next, m[alibi_rng_below(p->rng, (uint32_t)n)]);
-        int x = prospect(s, &next, called, s->to_act);
+        int x = move_value(s, &next, called, s->to_act);
 
         if (i == 0 || x > score) {
             best = next;
@@ -140,7 +143,7 @@ static bool play_drawn(const struct ai_playout *p, struct alibi_state *s, const 
     return best_called;
 }
 
-/* A token of a player. Returns whether witnesses were called. */
+/* Plays a token of the player to act. Returns whether witnesses were called. */
 static bool play_token(const struct ai_playout *p, struct alibi_state *s)
 {
     alibi_move m[ALIBI_MOVES_MAX];
@@ -149,7 +152,7 @@ static bool play_token(const struct ai_playout *p, struct alibi_state *s)
     if (s->to_act == ALIBI_JACK && escapes(p, s, m, n))
         return false;
     if (s->to_act == ALIBI_DETECTIVE) {
-        /* Accusations come first, as '!' does; without a reason they are not drawn. */
+        /* Accusations sort first, as '!' does; without a reason they are not drawn. */
         while (k < n - 1 && ai_playout_accused(p, s->game, m[k]) != ALIBI_NO_ONE)
             k++;
         if (accuses(p, s, m, k))
@@ -158,14 +161,14 @@ static bool play_token(const struct ai_playout *p, struct alibi_state *s)
     return play_drawn(p, s, m + k, n - k);
 }
 
-/* --- Judging --- */
+/* --- Evaluation --- */
 
-/* Jack's chance at the beginning of a round: a logistic function of what counts. The weights
- * were fitted to games that this player played against itself. */
-static double judge(const struct alibi_state *s)
+/* Jack's winning probability at the beginning of a round: logistic regression over a few
+ * features. The weights were fitted to games of ismcts against itself. */
+static double evaluate_round(const struct alibi_state *s)
 {
-    double suspects = log2(alibi_size(candidates(s)));
-    double left = LAST_ROUND + 1 - s->round; /* rounds */
+    double suspects = log2(alibi_size(possible_jacks(s)));
+    double left = LAST_ROUND + 1 - s->round; /* rounds to play */
     bool unseen = s->witness == ALIBI_INVISIBLE;
     double x;
 
@@ -183,11 +186,11 @@ static double judge(const struct alibi_state *s)
     return 1 / (1 + exp(-x));
 }
 
-double ai_playout_finish(const struct ai_playout *p, struct alibi_state *s, bool called)
+double ai_playout_run(const struct ai_playout *p, struct alibi_state *s, bool called)
 {
     while (!called && s->winner == ALIBI_NOBODY)
         called = s->to_act == ALIBI_CHANCE ? ai_playout_chance(p, s) : play_token(p, s);
     if (s->winner != ALIBI_NOBODY)
         return s->winner == ALIBI_JACK;
-    return judge(s);
+    return evaluate_round(s);
 }
