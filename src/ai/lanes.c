@@ -4,10 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* From this round on, a deal has a lane for each worth that Jack's next card may have; before,
- * one lane with the most common worth. Set by hand: early on the difference is small and the
- * lanes would be many. */
-enum { LATE = 6 };
+/* In so many last rounds, a deal has a lane for each worth that Jack's next card may have;
+ * before, one lane with the most common worth. Set by hand: early on the difference is small
+ * and the lanes would be many. */
+enum { LATE_ROUNDS = 3 };
 
 void ai_lane_enter(struct alibi_state *s, const struct ai_lane *lane, int epoch)
 {
@@ -58,6 +58,7 @@ static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s)
                            .innocent = s->alibis[ALIBI_DETECTIVE] & s->suspects,
                            .cards = {s->alibis[ALIBI_JACK], s->alibis[ALIBI_JACK]}};
     /* By the worth of Jack's next card: how many such cards, and his cards with one of them. */
+    bool late = s->round > game->n_rounds - LATE_ROUNDS;
     int n_cards[ALIBI_CHARACTERS_MAX] = {0}, most = 0;
     uint16_t with[ALIBI_CHARACTERS_MAX];
 
@@ -81,10 +82,10 @@ static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s)
                 most = worth;
         }
     for (int worth = 0; worth < ALIBI_CHARACTERS_MAX; worth++)
-        if (n_cards[worth] && (s->round >= LATE || worth == most)) {
+        if (n_cards[worth] && (late || worth == most)) {
             lane.cards[1] = with[worth];
             lane.missing[1] = (int16_t)(lane.missing[0] - worth);
-            add(lanes, &lane, s->round >= LATE ? (float)n_cards[worth] : 1);
+            add(lanes, &lane, late ? (float)n_cards[worth] : 1);
         }
 }
 

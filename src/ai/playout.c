@@ -7,10 +7,7 @@
 
 #include <math.h>
 
-enum {
-    LAST_ROUND = 8,
-    DRAWS = 8, /* moves drawn for each that is played; set by hand */
-};
+enum { DRAWS = 8 }; /* moves drawn for each that is played; set by hand */
 
 void ai_playout_init(struct ai_playout *p, const struct alibi_game *game, struct alibi_rng *rng,
                      uint64_t *nodes)
@@ -76,6 +73,17 @@ static bool escapes(const struct ai_playout *p, struct alibi_state *s, const ali
     return false;
 }
 
+/* Whether the Detective has no turn after that of S. */
+static bool is_last_turn(const struct alibi_state *s)
+{
+    if (s->round < s->game->n_rounds)
+        return false;
+    for (int slot = s->slot + 1; slot <= s->game->n_slots; slot++)
+        if (s->game->turn(s->round, slot) == ALIBI_DETECTIVE)
+            return false;
+    return true;
+}
+
 /* Plays one of the K accusations in M if the Detective is sure or it is his last turn; returns
  * whether he does. */
 static bool accuses(const struct ai_playout *p, struct alibi_state *s, const alibi_move *m,
@@ -84,7 +92,7 @@ static bool accuses(const struct ai_playout *p, struct alibi_state *s, const ali
     unsigned who = possible_jacks(s);
     int first;
 
-    if (k == 0 || (alibi_size(who) > 1 && (s->round < LAST_ROUND || s->slot < 3)))
+    if (k == 0 || (alibi_size(who) > 1 && !is_last_turn(s)))
         return false;
     first = (int)alibi_rng_below(p->rng, (uint32_t)k);
     for (int i = 0; i < k; i++) {
@@ -168,7 +176,7 @@ static bool play_token(const struct ai_playout *p, struct alibi_state *s)
 static double evaluate_round(const struct alibi_state *s)
 {
     double suspects = log2(alibi_size(possible_jacks(s)));
-    double left = LAST_ROUND + 1 - s->round; /* rounds to play */
+    double left = s->game->n_rounds + 1 - s->round; /* rounds to play */
     bool unseen = s->witness == ALIBI_INVISIBLE;
     double x;
 

@@ -10,7 +10,7 @@
 
 int ai_phase(const struct alibi_state *s, const struct alibi_outlook *outlook)
 {
-    int turn = (s->round - 1) * 4 + s->slot - 1;
+    int turn = (s->round - 1) * s->game->n_slots + s->slot - 1;
 
     if (outlook->due)
         return AI_TURN_PHASES + s->round / 2 % AI_DEAL_PHASES;
