@@ -93,12 +93,6 @@ struct alibi_record *cli_read_record(const char *path);
 
 /* --- Protocols --- */
 
-/* Lets WHO answer the lines of standard input on standard output, each flushed, until he says
- * false or the input ends. */
-int cli_answer_lines(bool (*answer_line)(void *who, const char *line, size_t len,
-                                         struct alibi_text *reply),
-                     void *who);
-
 /* --- The board --- */
 
 /* How to draw: what the terminal can show. */
