@@ -91,8 +91,6 @@ char *cli_state_path(const char *name, const char *end);
 /* Reads a record from a file; NULL after saying where it is wrong. */
 struct alibi_record *cli_read_record(const char *path);
 
-/* --- Protocols --- */
-
 /* --- The board --- */
 
 /* How to draw: what the terminal can show. */

@@ -111,7 +111,7 @@ static bool is_player(const char *name)
     return false;
 }
 
-static bool read_sides(const struct request *r, char **names, struct match_plan *plan)
+static bool read_sides(const struct request *r, char **names, struct match_config *config)
 {
     uint64_t memory = 0, grace;
 
@@ -119,7 +119,7 @@ static bool read_sides(const struct request *r, char **names, struct match_plan 
         !cli_number(r->grace, "--grace", 1, 86400, &grace))
         return false;
     for (int i = 0; i < 2; i++) {
-        struct match_side *side = &plan->side[i];
+        struct match_side *side = &config->side[i];
         const char *ms = r->ms[1 + i] ? r->ms[1 + i] : r->ms[0];
         const char *nodes = r->nodes[1 + i] ? r->nodes[1 + i] : r->nodes[0];
         uint64_t n = 0;
@@ -141,14 +141,14 @@ static bool read_sides(const struct request *r, char **names, struct match_plan 
     return true;
 }
 
-static bool read_extent(const struct request *r, struct match_plan *plan)
+static bool read_extent(const struct request *r, struct match_config *config)
 {
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t games, workers = online > 0 ? (uint64_t)online : 1, seconds = 0;
 
     if (!cli_number(r->games, "--games", 2, 1000000, &games) ||
-        !cli_number(r->seed, "--seed", 0, UINT64_MAX, &plan->seed) ||
-        !cli_number(r->first, "--first", 0, 1000000000, &plan->first) ||
+        !cli_number(r->seed, "--seed", 0, UINT64_MAX, &config->seed) ||
+        !cli_number(r->first, "--first", 0, 1000000000, &config->first) ||
         (r->threads && !cli_number(r->threads, "--threads", 1, 1024, &workers)) ||
         (r->time && !cli_number(r->time, "--time", 1, 10000000, &seconds)))
         return false;
@@ -156,27 +156,27 @@ static bool read_extent(const struct request *r, struct match_plan *plan)
         (void)cli_fail("expected --games, an even number, because each deal is played twice");
         return false;
     }
-    plan->pairs = games / 2;
-    plan->workers = (unsigned)(workers < plan->pairs ? workers : plan->pairs);
-    plan->seconds = (double)seconds;
-    plan->out = r->out;
+    config->pairs = games / 2;
+    config->workers = (unsigned)(workers < config->pairs ? workers : config->pairs);
+    config->seconds = (double)seconds;
+    config->out = r->out;
     return true;
 }
 
-static bool read_test(const struct request *r, struct match_plan *plan)
+static bool read_test(const struct request *r, struct match_config *config)
 {
-    plan->sprt = r->sprt || r->elo[0] || r->elo[1];
-    if (!read_elo(r->elo[0] ? r->elo[0] : "0", "--elo0", &plan->elo0) ||
-        !read_elo(r->elo[1] ? r->elo[1] : "20", "--elo1", &plan->elo1))
+    config->sprt = r->sprt || r->elo[0] || r->elo[1];
+    if (!read_elo(r->elo[0] ? r->elo[0] : "0", "--elo0", &config->elo0) ||
+        !read_elo(r->elo[1] ? r->elo[1] : "20", "--elo1", &config->elo1))
         return false;
-    if (plan->elo0 < plan->elo1)
+    if (config->elo0 < config->elo1)
         return true;
     (void)cli_fail("expected --elo0 below --elo1");
     return false;
 }
 
 /* The statistics of counts from elsewhere, such as pieces of a match added up. */
-static int evaluate(const struct request *r, const struct match_plan *plan)
+static int evaluate(const struct request *r, const struct match_config *config)
 {
     struct match_standing standing = {.left = 0};
     const char *at = r->counts;
@@ -196,27 +196,27 @@ static int evaluate(const struct request *r, const struct match_plan *plan)
             return CLI_USAGE;
         at += len + 1;
     }
-    (r->json ? cli_standing_json : cli_standing_print)(plan, &standing);
+    (r->json ? cli_standing_json : cli_standing_print)(config, &standing);
     return CLI_OK;
 }
 
-static int play(const struct request *r, struct match_plan *plan)
+static int play(const struct request *r, struct match_config *config)
 {
     struct display display = {
-        .terminal = isatty(STDERR_FILENO) != 0, .pairs = plan->pairs, .start = match_now()};
+        .terminal = isatty(STDERR_FILENO) != 0, .pairs = config->pairs, .start = match_now()};
     struct match_standing standing;
     bool done;
 
-    plan->progress = show_progress;
-    plan->report = show_report;
-    plan->context = &display;
-    plan->stop = &interrupted;
+    config->progress = show_progress;
+    config->report = show_report;
+    config->context = &display;
+    config->stop = &interrupted;
     catch_signals();
-    done = match_run(plan, &standing);
+    done = match_run(config, &standing);
     clear_bar(&display);
     if (!done && match_pairs(&standing.tally) == 0)
         return CLI_FAILED;
-    (r->json ? cli_standing_json : cli_standing_print)(plan, &standing);
+    (r->json ? cli_standing_json : cli_standing_print)(config, &standing);
     if (atomic_load(&interrupted))
         return cli_fail("interrupted");
     return done ? CLI_OK : CLI_FAILED;
@@ -237,7 +237,7 @@ int cli_play_match(const struct cli_verb *verb, int argc, char **argv)
         {"--elo0", NULL, &r.elo[0]},      {"--elo1", NULL, &r.elo[1]},
         {"--sprt", &r.sprt, NULL},        {"--json", &r.json, NULL},
     };
-    struct match_plan plan = {.pairs = 0};
+    struct match_config config = {.pairs = 0};
     const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX];
     int n = cli_options(verb, argc, argv, options, sizeof options / sizeof options[0], 0,
@@ -245,17 +245,17 @@ int cli_play_match(const struct cli_verb *verb, int argc, char **argv)
 
     if (n < 0)
         return CLI_USAGE;
-    if (!read_test(&r, &plan))
+    if (!read_test(&r, &config))
         return CLI_USAGE;
     if (r.counts && n == 0)
-        return evaluate(&r, &plan);
+        return evaluate(&r, &config);
     if (n < 2 || !r.game)
         return cli_misuse(verb, "expected two players and --game");
-    if (!read_sides(&r, argv, &plan) || !read_extent(&r, &plan))
+    if (!read_sides(&r, argv, &config) || !read_extent(&r, &config))
         return CLI_USAGE;
     argv[1] = (char *)r.game;
     if (!cli_only_game(verb, n - 1, argv + 1, &game, option))
         return CLI_USAGE;
-    alibi_setup(&plan.start, game, option);
-    return play(&r, &plan);
+    alibi_setup(&config.start, game, option);
+    return play(&r, &config);
 }

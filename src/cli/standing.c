@@ -15,7 +15,7 @@ static void print_share(const char *what, uint64_t wins, uint64_t games, struct 
            100 * r.mid, 100 * r.low, 100 * r.high);
 }
 
-static void print_statistics(const struct match_plan *plan, const struct match_tally *t)
+static void print_statistics(const struct match_config *config, const struct match_tally *t)
 {
     struct match_range elo = match_elo_range(match_score(t));
     uint64_t n = match_pairs(t);
@@ -29,18 +29,19 @@ static void print_statistics(const struct match_plan *plan, const struct match_t
     printf("%-14s none %" PRIu64 ", as detective %" PRIu64 ", as jack %" PRIu64
            ", both %" PRIu64 "\n",
            "A won of pairs", t->pairs[0], t->pairs[1], t->pairs[2], t->pairs[3]);
-    if (plan->sprt) {
-        double llr = match_llr(t, plan->elo0, plan->elo1), bound = match_llr_bound();
+    if (config->sprt) {
+        double llr = match_llr(t, config->elo0, config->elo1), bound = match_llr_bound();
 
         printf("%-14s LLR %.2f (%.2f to %.2f) for Elo %g against %g: %s\n", "SPRT", llr, -bound,
-               bound, plan->elo1, plan->elo0,
+               bound, config->elo1, config->elo0,
                llr >= bound    ? "accepted"
                : llr <= -bound ? "rejected"
                                : "undecided");
     }
 }
 
-static void print_effort(const struct match_plan *plan, const struct match_standing *standing)
+static void print_effort(const struct match_config *config,
+                         const struct match_standing *standing)
 {
     for (int side = 0; side < 2; side++) {
         const struct match_effort *e = &standing->effort[side];
@@ -52,7 +53,7 @@ static void print_effort(const struct match_plan *plan, const struct match_stand
             printf("; lost %" PRIu64 " games by failing", standing->faults[side]);
         printf("\n");
     }
-    (void)plan;
+    (void)config;
 }
 
 static void print_ends(const struct match_standing *standing)
@@ -72,22 +73,23 @@ static void print_ends(const struct match_standing *standing)
     printf("; %.1f tokens a game\n", (double)standing->tokens / games);
 }
 
-void cli_standing_print(const struct match_plan *plan, const struct match_standing *standing)
+void cli_standing_print(const struct match_config *config,
+                        const struct match_standing *standing)
 {
     const struct match_tally *t = &standing->tally;
 
-    if (plan->start.game)
-        printf("%s: %s (A) against %s (B), seed %" PRIu64 "\n", plan->start.game->name,
-               plan->side[0].name, plan->side[1].name, plan->seed);
+    if (config->start.game)
+        printf("%s: %s (A) against %s (B), seed %" PRIu64 "\n", config->start.game->name,
+               config->side[0].name, config->side[1].name, config->seed);
     if (match_pairs(t) == 0) {
         printf("no pair of games was finished\n");
         return;
     }
-    print_statistics(plan, t);
-    if (!plan->start.game)
+    print_statistics(config, t);
+    if (!config->start.game)
         return;
     print_ends(standing);
-    print_effort(plan, standing);
+    print_effort(config, standing);
     if (standing->resumed)
         printf("%" PRIu64 " pairs were in the file; times and nodes are those of the others\n",
                standing->resumed);
@@ -156,18 +158,18 @@ static void json_ends(const struct match_standing *standing)
     printf("},");
 }
 
-void cli_standing_json(const struct match_plan *plan, const struct match_standing *standing)
+void cli_standing_json(const struct match_config *config, const struct match_standing *standing)
 {
     const struct match_tally *t = &standing->tally;
 
     printf("{");
-    if (plan->start.game) {
-        json_string("game", plan->start.game->name);
-        json_string("a", plan->side[0].name);
-        json_string("b", plan->side[1].name);
+    if (config->start.game) {
+        json_string("game", config->start.game->name);
+        json_string("a", config->side[0].name);
+        json_string("b", config->side[1].name);
         printf("\"seed\":%" PRIu64 ",\"first\":%" PRIu64 ",\"left\":%" PRIu64
                ",\"tokens\":%" PRIu64 ",",
-               plan->seed, plan->first, standing->left, standing->tokens);
+               config->seed, config->first, standing->left, standing->tokens);
         json_ends(standing);
         json_effort(standing);
     }
@@ -175,9 +177,9 @@ void cli_standing_json(const struct match_plan *plan, const struct match_standin
     json_range("detective", match_role(t, ALIBI_DETECTIVE));
     json_range("score", match_score(t));
     json_range("elo", match_elo_range(match_score(t)));
-    if (plan->sprt) {
+    if (config->sprt) {
         printf("\"llr\":");
-        json_number(match_llr(t, plan->elo0, plan->elo1));
+        json_number(match_llr(t, config->elo0, config->elo1));
         printf(",\"llr_bound\":%.4f,", match_llr_bound());
     }
     printf("\"pairs\":%" PRIu64 ",\"counts\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64

@@ -5,7 +5,9 @@
 #include "match/runner.h"
 
 /* PLAN may lack players and game: then only the statistics are told. */
-void cli_standing_print(const struct match_plan *plan, const struct match_standing *standing);
-void cli_standing_json(const struct match_plan *plan, const struct match_standing *standing);
+void cli_standing_print(const struct match_config *config,
+                        const struct match_standing *standing);
+void cli_standing_json(const struct match_config *config,
+                       const struct match_standing *standing);
 
 #endif

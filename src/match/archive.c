@@ -1,5 +1,5 @@
-/* Records stand one after the other with an empty line behind each. The tag Match says which
- * match this is, Round which game of it: "17.2" is the second game of pair 17. */
+/* The file is a list of records, each followed by an empty line. The tag Match identifies the
+ * match, Round the game: "17.2" is the second game of pair 17. */
 #include "archive.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 struct match_archive {
-    const struct match_plan *plan;
+    const struct match_config *config;
     int fd;
     char match[ALIBI_LINE_MAX];
 };
@@ -39,20 +39,20 @@ static void print_budget(struct alibi_text *text, const struct match_side *side)
                       side->budget.ms, side->memory >> 20);
 }
 
-/* All that the games depend on, the rules apart. */
-static void describe(struct alibi_text *text, const struct match_plan *plan)
+/* Everything that the games depend on, except the rules. */
+static void describe(struct alibi_text *text, const struct match_config *config)
 {
-    alibi_text_format(text, "%s", plan->side[0].name);
-    print_budget(text, &plan->side[0]);
-    alibi_text_format(text, " against %s", plan->side[1].name);
-    print_budget(text, &plan->side[1]);
-    alibi_text_format(text, " seed=%" PRIu64, plan->seed);
+    alibi_text_format(text, "%s", config->side[0].name);
+    print_budget(text, &config->side[0]);
+    alibi_text_format(text, " against %s", config->side[1].name);
+    print_budget(text, &config->side[1]);
+    alibi_text_format(text, " seed=%" PRIu64, config->seed);
 }
 
 static int tag_game(struct alibi_record *record, const struct match_archive *archive,
                     uint64_t number, int g, const struct match_game *game)
 {
-    const struct match_side *side = archive->plan->side;
+    const struct match_side *side = archive->config->side;
     char round[40], fault[MATCH_FAULT_MAX + 20];
     struct alibi_error err;
     int status;
@@ -77,7 +77,7 @@ static int tag_game(struct alibi_record *record, const struct match_archive *arc
 
 /* --- Writing --- */
 
-/* The record of a game as text with an empty line behind it; NULL without memory. */
+/* The record of a game as text, followed by an empty line; NULL without memory. */
 static char *game_text(const struct match_archive *archive, uint64_t number, int g,
                        const struct match_game *game, const struct alibi_session *session)
 {
@@ -125,7 +125,7 @@ bool match_archive_add(struct match_archive *archive, uint64_t number,
     done = text[0] && text[1] && write_all(archive->fd, text[0]) &&
            write_all(archive->fd, text[1]);
     if (!done)
-        (void)snprintf(wrong, 200, "%.150s: %s", archive->plan->out, strerror(errno));
+        (void)snprintf(wrong, 200, "%.150s: %s", archive->config->out, strerror(errno));
     for (int g = 0; g < 2; g++)
         free(text[g]);
     return done;
@@ -143,7 +143,7 @@ static bool refuse(struct reading *in, size_t at, const char *what)
     size_t line, column;
 
     alibi_locate(in->text, at, &line, &column);
-    (void)snprintf(in->wrong, in->cap, "%.150s:%zu:%zu: %s", in->archive->plan->out, line,
+    (void)snprintf(in->wrong, in->cap, "%.150s:%zu:%zu: %s", in->archive->config->out, line,
                    column, what);
     return false;
 }
@@ -196,11 +196,11 @@ static bool is_same_match(const struct match_archive *archive,
     const char *match = alibi_record_tag_get(record, "Match");
 
     return match && strcmp(match, archive->match) == 0 &&
-           memcmp(alibi_record_start(record), &archive->plan->start,
-                  sizeof archive->plan->start) == 0;
+           memcmp(alibi_record_start(record), &archive->config->start,
+                  sizeof archive->config->start) == 0;
 }
 
-/* Reads the record at AT as game G of pair NUMBER, which it says. */
+/* Reads the record from AT to END: a game, and its place in the match by its tag Round. */
 static bool read_game(struct reading *in, size_t at, size_t end, uint64_t *number, int *g,
                       struct match_game *game)
 {
@@ -222,10 +222,10 @@ static bool read_game(struct reading *in, size_t at, size_t end, uint64_t *numbe
     return good;
 }
 
-/* Reads the pair at *AT and goes behind it. */
+/* Reads the pair at *AT, which moves to its end. */
 static bool read_pair(struct reading *in, size_t *at)
 {
-    const struct match_plan *plan = in->archive->plan;
+    const struct match_config *config = in->archive->config;
     struct match_pair pair = {.done = true};
     uint64_t number[2] = {0, 0};
     size_t start = *at;
@@ -240,17 +240,17 @@ static bool read_pair(struct reading *in, size_t *at)
             return refuse(in, *at, "expected the games of a pair one after the other");
         *at = end;
     }
-    if (number[0] < plan->first || number[0] >= plan->first + plan->pairs)
+    if (number[0] < config->first || number[0] >= config->first + config->pairs)
         return true;
-    if (in->pair[number[0] - plan->first].done)
+    if (in->pair[number[0] - config->first].done)
         return refuse(in, start, "expected each pair once");
-    in->pair[number[0] - plan->first] = pair;
+    in->pair[number[0] - config->first] = pair;
     in->found++;
     return true;
 }
 
-/* Where the last pair begins that may be incomplete, so that nothing before it is. */
-static size_t whole_part(const struct reading *in)
+/* The length of the file without an incomplete pair at its end. */
+static size_t complete_part(const struct reading *in)
 {
     size_t at = 0, games = 0, pair = 0;
 
@@ -265,7 +265,7 @@ static size_t whole_part(const struct reading *in)
     return pair;
 }
 
-/* The whole file, ended by a NUL; NULL with errno set, 0 for what is no file. */
+/* The file as a string; NULL with errno set, to 0 if it is not a regular file. */
 static char *read_text(int fd, size_t *len)
 {
     struct stat st;
@@ -286,8 +286,8 @@ static char *read_text(int fd, size_t *len)
     return text;
 }
 
-/* Whether the text from AT on begins like a game of this match, as far as it goes: only then
- * was it left by one, and may be cut off. */
+/* Whether the text from AT on, as far as it goes, begins like a game of this match: only then
+ * may it be cut off. */
 static bool is_ours(const struct reading *in, size_t at)
 {
     const struct match_archive *archive = in->archive;
@@ -296,7 +296,7 @@ static bool is_ours(const struct reading *in, size_t at)
     size_t len;
     bool same = false;
 
-    if (alibi_record_new(&record, &archive->plan->start, ALIBI_AS_TRUTH) != ALIBI_OK)
+    if (alibi_record_new(&record, &archive->config->start, ALIBI_AS_TRUTH) != ALIBI_OK)
         return false;
     if (alibi_record_tag(record, "Match", archive->match, NULL) == ALIBI_OK)
         text = alibi_record_text(record, NULL);
@@ -312,21 +312,21 @@ static bool is_ours(const struct reading *in, size_t at)
 
 static bool read_archive(struct reading *in)
 {
-    size_t whole = whole_part(in);
+    size_t complete = complete_part(in);
 
     if (memchr(in->text, '\0', in->len))
         return refuse(in, strlen(in->text), "expected text");
-    if (!is_ours(in, whole))
-        return refuse(in, whole, other_match);
-    for (size_t at = 0; at < whole;)
+    if (!is_ours(in, complete))
+        return refuse(in, complete, other_match);
+    for (size_t at = 0; at < complete;)
         if (!read_pair(in, &at))
             return false;
-    if (whole < in->len && ftruncate(in->archive->fd, (off_t)whole) != 0)
-        return refuse(in, whole, "the incomplete end could not be cut off");
+    if (complete < in->len && ftruncate(in->archive->fd, (off_t)complete) != 0)
+        return refuse(in, complete, "the incomplete end could not be cut off");
     return true;
 }
 
-/* Opens the file for one match alone; -1 with errno set. */
+/* Opens and locks the file; -1 with errno set. */
 static int open_file(const char *path)
 {
     struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -334,14 +334,15 @@ static int open_file(const char *path)
 
     if (fd >= 0 && fcntl(fd, F_SETLK, &all) != 0) {
         (void)close(fd);
-        errno = EBUSY; /* another match writes there */
+        errno = EBUSY; /* another match is writing it */
         return -1;
     }
     return fd;
 }
 
-struct match_archive *match_archive_open(const struct match_plan *plan, struct match_pair *pair,
-                                         uint64_t *found, char *wrong, size_t cap)
+struct match_archive *match_archive_open(const struct match_config *config,
+                                         struct match_pair *pair, uint64_t *found, char *wrong,
+                                         size_t cap)
 {
     struct match_archive *archive = calloc(1, sizeof *archive);
     struct reading in = {.archive = archive, .pair = pair, .wrong = wrong, .cap = cap};
@@ -352,17 +353,17 @@ struct match_archive *match_archive_open(const struct match_plan *plan, struct m
     (void)snprintf(wrong, cap, "out of memory");
     if (!archive)
         return NULL;
-    archive->plan = plan;
+    archive->config = config;
     match = alibi_text_in(archive->match, sizeof archive->match);
-    describe(&match, plan);
-    archive->fd = open_file(plan->out);
+    describe(&match, config);
+    archive->fd = open_file(config->out);
     if (archive->fd >= 0)
         text = read_text(archive->fd, &in.len);
     in.text = text;
     if (text)
         good = read_archive(&in);
     else
-        (void)snprintf(wrong, cap, "%.150s: %s", plan->out,
+        (void)snprintf(wrong, cap, "%.150s: %s", config->out,
                        errno ? strerror(errno) : "expected a file");
     free(text);
     *found = in.found;

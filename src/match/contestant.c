@@ -1,3 +1,4 @@
+/* Library players are called, external programs are sent the lines of the player protocol. */
 #include "contestant.h"
 
 #include <inttypes.h>
@@ -5,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE_MAX_SENT = 400 };
+enum { LINE_MAX_SENT = 400 }; /* bytes of a line, NUL included */
 
-/* What a stranger said stays one line of plain text. */
+/* What an external program said is reduced to one line of plain text. */
 bool match_contestant_fail(struct match_contestant *c, const char *format, ...)
 {
     va_list args;
@@ -21,14 +22,14 @@ bool match_contestant_fail(struct match_contestant *c, const char *format, ...)
     return false;
 }
 
-/* --- Outside --- */
+/* --- External programs --- */
 
 static const char *command_of(const struct match_contestant *c)
 {
     return strncmp(c->side->name, "exec:", 5) == 0 ? c->side->name + 5 : NULL;
 }
 
-/* A program that does not keep to the protocol is ended; the next game starts it afresh. */
+/* Ends a program that breaks the protocol; the next game starts it again. Returns false. */
 static bool drop(struct match_contestant *c)
 {
     match_outside_stop(c->outside);
@@ -46,7 +47,7 @@ static bool ask(struct match_contestant *c, const char *line, double seconds,
     return !wrong || drop(c);
 }
 
-/* Tells what must be answered by "ok". */
+/* Sends a line that must be answered by "ok". */
 static bool tell(struct match_contestant *c, const char *line)
 {
     char answer[MATCH_ANSWER_MAX];
@@ -80,7 +81,7 @@ static bool begin_outside(struct match_contestant *c, const struct alibi_view *s
     return tell(c, line);
 }
 
-/* Several tokens in a line, as many as fit. */
+/* Sends the tokens, as many in a line as fit. */
 static bool see_outside(struct match_contestant *c, const struct alibi_record *record,
                         size_t from)
 {
@@ -122,7 +123,7 @@ static bool go_outside(struct match_contestant *c, char token[ALIBI_TOKEN_MAX])
     return drop(c);
 }
 
-/* --- Either --- */
+/* --- Both sorts --- */
 
 bool match_contestant_begin(struct match_contestant *c, const struct alibi_view *start,
                             uint64_t seed)

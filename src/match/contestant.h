@@ -1,4 +1,4 @@
-/* Who plays in a match: a player of the library, or a program outside. */
+/* A contestant of a match: a player of the library, or an external program. */
 #ifndef MATCH_CONTESTANT_H
 #define MATCH_CONTESTANT_H
 
@@ -7,38 +7,39 @@
 #include <alibi/player.h>
 #include <alibi/record.h>
 
-/* One of the two sides of a match, as asked for. */
+/* One of the two sides of a match, as configured. */
 struct match_side {
     const char *name; /* a kind of player, or "exec:COMMAND" */
     struct alibi_budget budget;
-    size_t memory; /* bytes, 0 for the default */
-    double grace;  /* seconds beyond its budget before a program outside has lost */
+    size_t memory; /* bytes; 0 for the default */
+    double grace;  /* seconds beyond its budget before an external program has lost */
 };
 
 enum { MATCH_FAULT_MAX = 200 };
 
-/* One who plays for a side, given SIDE and STOP, the rest being zero at first. A program
- * outside stays between games, unless it has failed. */
+/* Plays for a side. The caller sets SIDE and STOP and the rest to zero. An external program
+ * keeps running between games, unless it has failed. */
 struct match_contestant {
     const struct match_side *side;
-    const atomic_bool *stop; /* becomes true when nobody wants its answers any more */
+    const atomic_bool *stop; /* becomes true when the match is interrupted */
     struct alibi_player *player;
     struct match_outside *outside;
-    char fault[MATCH_FAULT_MAX]; /* what it did wrong when a function below says false */
+    char fault[MATCH_FAULT_MAX]; /* what it did wrong, after a function below returned false */
 };
 
 bool match_contestant_begin(struct match_contestant *c, const struct alibi_view *start,
                             uint64_t seed);
 
-/* It is told its seat's record from token number FROM on. */
+/* Tells it its seat's record from token number FROM on. */
 bool match_contestant_see(struct match_contestant *c, const struct alibi_record *record,
                           size_t from);
 
-/* Its move, as a token that need not be legal, and the nodes spent on it, if it says so. */
+/* Asks for its move: a token, which need not be legal, and the nodes searched (0 if unknown).
+ */
 bool match_contestant_go(struct match_contestant *c, char token[ALIBI_TOKEN_MAX],
                          uint64_t *nodes);
 
-/* Notes what it did wrong; always false. */
+/* Sets `fault`; returns false. */
 bool match_contestant_fail(struct match_contestant *c, const char *format, ...)
     ALIBI_PRINTF(2, 3);
 

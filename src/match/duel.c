@@ -1,3 +1,5 @@
+/* The course of a game: chance draws lots, contestants are told and asked, and one who fails
+ * loses. */
 #include "duel.h"
 
 #include "lots.h"
@@ -8,9 +10,9 @@ struct duel {
     struct match_game *game;
     struct alibi_session *session;
     struct match_contestant *const *seat;
-    size_t told[2];         /* tokens of its history that a seat has been told */
-    unsigned activation[2]; /* in which it acted last */
-    double thinking[2];     /* seconds, in that activation */
+    size_t told[2];            /* by seat, the tokens of its history that it has been told */
+    uint8_t round[2], slot[2]; /* its latest turn, */
+    double thinking[2];        /* and the seconds it has spent in it */
     bool no_memory;
 };
 
@@ -19,7 +21,7 @@ static bool is_stopped(const struct duel *d)
     return atomic_load(d->seat[0]->stop);
 }
 
-/* The contestant of SEAT has failed: the other wins. */
+/* SEAT loses because its contestant has failed. */
 static void forfeit(struct duel *d, enum alibi_seat seat)
 {
     d->game->winner = seat == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK;
@@ -43,16 +45,16 @@ static bool tell(struct duel *d, enum alibi_seat seat)
     return heard;
 }
 
-/* Counts what a decision in S took. */
+/* Adds up the cost of a decision in S. */
 static void count(struct duel *d, const struct alibi_state *s, double seconds, uint64_t nodes)
 {
     enum alibi_seat seat = s->to_act;
     struct match_effort *effort = &d->game->effort[seat];
-    unsigned activation = s->round * 16U + s->slot;
 
-    if (activation != d->activation[seat]) {
+    if (s->round != d->round[seat] || s->slot != d->slot[seat]) {
         effort->turns++;
-        d->activation[seat] = activation;
+        d->round[seat] = s->round;
+        d->slot[seat] = s->slot;
         d->thinking[seat] = 0;
     }
     d->thinking[seat] += seconds;
@@ -62,7 +64,7 @@ static void count(struct duel *d, const struct alibi_state *s, double seconds, u
         effort->longest = d->thinking[seat];
 }
 
-/* Lets SEAT play a token; false if it has failed to. */
+/* Lets SEAT play a token; false if its contestant failed. */
 static bool decide(struct duel *d, enum alibi_seat seat)
 {
     struct match_contestant *c = d->seat[seat];
@@ -115,7 +117,7 @@ static void play(struct duel *d, uint64_t chance)
     d->game->winner = s->winner;
     d->game->why = s->why;
     for (int i = 0; i < 2; i++)
-        (void)tell(d, (enum alibi_seat)i); /* too late to lose by what it answers */
+        (void)tell(d, (enum alibi_seat)i); /* its answer no longer counts */
 }
 
 bool match_duel(struct match_game *game, struct alibi_session **session,
@@ -133,7 +135,7 @@ bool match_duel(struct match_game *game, struct alibi_session **session,
     for (int i = 0; i < 2; i++)
         match_contestant_end(seat[i]);
     game->length = alibi_session_length(d.session);
-    /* Whoever did not answer because he was stopped has not failed. */
+    /* A contestant that did not answer because the match was stopped has not failed. */
     if (d.no_memory || game->winner == ALIBI_NOBODY ||
         (game->why == ALIBI_WHY_NONE && is_stopped(&d))) {
         alibi_session_free(d.session);

@@ -1,4 +1,4 @@
-/* One game of a match: each contestant is told what his seat may know, and nothing else. */
+/* One game of a match. Each contestant is told what its seat may know, and nothing else. */
 #ifndef MATCH_DUEL_H
 #define MATCH_DUEL_H
 
@@ -6,10 +6,11 @@
 
 #include <alibi/session.h>
 
-/* What playing cost: a turn is all that one does in one activation. */
+/* What playing cost. A turn is one activation or action. */
 struct match_effort {
     uint64_t turns, nodes;
-    double seconds, longest; /* in all; of one turn */
+    double seconds; /* in all turns, */
+    double longest; /* and in the longest */
 };
 
 struct match_game {
@@ -20,8 +21,8 @@ struct match_game {
     char fault[MATCH_FAULT_MAX];
 };
 
-/* Plays a game from START between the contestants, given by seat. SESSION is the game as it was
- * played, to be freed. False if they were stopped or memory has run out: no game. */
+/* Plays a game from START between the contestants, given by seat. The caller frees SESSION, the
+ * game as it was played. False, without a session, if they were stopped or memory ran out. */
 bool match_duel(struct match_game *game, struct alibi_session **session,
                 const struct alibi_state *start, struct match_contestant *const seat[2],
                 uint64_t chance, const uint64_t seed[2]);

@@ -1,7 +1,7 @@
-/* Every outcome draws a lot, which depends on the seed, on how many outcomes of its kind came
- * before and on its token; the lowest lot happens. So the third cards= is the same in both
- * games of a pair, however many alibis were drawn meanwhile. The lots of cards that can be
- * secret do not depend on how many came before: they are one shuffled deck. */
+/* Every possible outcome gets a lot: a hash of the seed, of how many outcomes of its kind came
+ * before, and of its token. The lowest lot wins. So the third cards= is the same in both games
+ * of a pair, however many alibis were drawn in between. For cards that can be secret the number
+ * of earlier ones is left out: their lots are one shuffled deck. */
 #include "lots.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ uint64_t match_mix(uint64_t seed, uint64_t a, uint64_t b)
     return x;
 }
 
-/* The token of a move, and how many bytes of it name the kind: up to and with the "=". */
+/* Prints the token of a move; returns the length of its kind, the "=" included. */
 static size_t print(char token[ALIBI_TOKEN_MAX], const struct alibi_game *game, alibi_move m)
 {
     struct alibi_text text = alibi_text_in(token, ALIBI_TOKEN_MAX);
@@ -38,7 +38,7 @@ static uint64_t digest(const char *token)
     return x;
 }
 
-/* How many outcomes of the kind that TOKEN begins with have been played. */
+/* How many outcomes with the kind of TOKEN have been played. */
 static uint64_t count_before(const struct alibi_session *session, const char *token,
                              size_t kind)
 {

@@ -1,4 +1,4 @@
-/* Pipes that never block, and a look at the clock before every wait. */
+/* Non-blocking pipes, and a deadline for every wait. */
 #include "outside.h"
 
 #include <errno.h>
@@ -15,12 +15,12 @@
 struct match_outside {
     pid_t pid;
     int to, from;
-    bool broken; /* it has failed once: no manners are owed to it */
+    bool broken; /* it has failed: do not ask it to quit */
     size_t len;  /* bytes read and not yet used */
     char buf[MATCH_ANSWER_MAX];
 };
 
-/* A process started by one thread must not inherit the pipes that another is just making. */
+/* Held while pipes are made, so that no other thread's child inherits them. */
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
 double match_now(void)
@@ -78,7 +78,7 @@ static bool start(struct match_outside *outside, const char *command)
         close_pipe(from);
         return false;
     }
-    (void)setpgid(outside->pid, outside->pid); /* whoever of the two comes first */
+    (void)setpgid(outside->pid, outside->pid); /* in the child, too: either may run first */
     (void)close(to[0]);
     (void)close(from[1]);
     (void)fcntl(to[1], F_SETFL, O_NONBLOCK);
@@ -105,13 +105,13 @@ struct match_outside *match_outside_start(const char *command)
     return outside;
 }
 
-/* How long one waits, and for what else. */
+/* What ends a wait. */
 struct patience {
     double deadline;
     const atomic_bool *stop;
 };
 
-/* Waits until FD is ready for EVENTS; false when the time is over. */
+/* Waits until FD is ready for EVENTS; false when time is up or the match stops. */
 static bool wait_for(int fd, short events, const struct patience *patience)
 {
     struct pollfd p = {.fd = fd, .events = events};
@@ -190,7 +190,7 @@ const char *match_outside_ask(struct match_outside *outside, const char *line, d
     return wrong;
 }
 
-/* Whether the process is gone, after SECONDS at most. */
+/* Waits for the process to end, for SECONDS at most; whether it did. */
 static bool has_ended(pid_t pid, double seconds)
 {
     const struct timespec nap = {.tv_nsec = 2000000};
@@ -215,7 +215,7 @@ void match_outside_stop(struct match_outside *outside)
         (void)say(outside, "quit\n", &none);
     (void)close(outside->to);
     ended = !outside->broken && has_ended(outside->pid, 1);
-    (void)kill(-outside->pid, SIGKILL); /* with what it started and left behind */
+    (void)kill(-outside->pid, SIGKILL); /* and the processes that it started */
     if (!ended)
         (void)waitpid(outside->pid, NULL, 0);
     (void)close(outside->from);

@@ -1,6 +1,6 @@
-/* A program outside that answers lines: a player of somebody else's.
+/* An external program that answers lines: somebody else's player.
  *
- * It may crash, hang, babble or stop reading; whoever asks is told so within the time given. */
+ * It may crash, hang, babble or stop reading; the caller learns that within the time given. */
 #ifndef MATCH_OUTSIDE_H
 #define MATCH_OUTSIDE_H
 
@@ -12,18 +12,18 @@ enum { MATCH_ANSWER_MAX = 4096 }; /* bytes of the longest answer, NUL included *
 
 struct match_outside;
 
-/* Starts COMMAND by the shell; NULL if there is no process or memory to be had. */
+/* Starts COMMAND with the shell; NULL without a process or memory. */
 struct match_outside *match_outside_start(const char *command);
 
-/* Asks it to quit, waits a little, and ends it with all that it started. */
+/* Asks it to quit, waits for up to a second, and kills its process group. */
 void match_outside_stop(struct match_outside *outside);
 
-/* Sends LINE, which ends in a newline, and reads the answer, one line, without its newline.
- * NULL, or what went wrong, *STOP becoming true included; then it is of no more use. */
+/* Sends LINE, which ends in a newline, and reads one line of ANSWER, without its newline.
+ * Returns NULL, or what went wrong (*STOP became true, for example); then only stop it. */
 const char *match_outside_ask(struct match_outside *outside, const char *line, double seconds,
                               const atomic_bool *stop, char answer[MATCH_ANSWER_MAX]);
 
-/* The clock by which all this is measured, in seconds. */
+/* A monotonic clock, in seconds. */
 double match_now(void);
 
 #endif

@@ -1,3 +1,4 @@
+/* Workers take pairs from a shared list; the main thread shows progress and syncs the file. */
 #include "runner.h"
 
 #include "archive.h"
@@ -11,18 +12,18 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Numbers of the seeds that a pair needs: one for chance, one for each player of each game. */
+/* The seeds of a pair: one for chance, one for each player of each game. */
 enum { SEED_CHANCE, SEED_PLAYERS };
 
 struct runner {
-    const struct match_plan *plan;
+    const struct match_config *config;
     struct match_standing *standing;
     struct match_archive *archive; /* or NULL */
-    struct match_pair *pair;       /* plan->pairs of them */
+    struct match_pair *pair;       /* config->pairs of them */
     double deadline;
-    pthread_mutex_t lock; /* over everything below and what they point at */
+    pthread_mutex_t lock; /* guards everything below, the pairs, the standing, the archive */
     pthread_cond_t news;
-    uint64_t next;    /* the first pair that nobody has taken */
+    uint64_t next;    /* the first pair that no worker has taken */
     uint64_t counted; /* pairs without a gap from the first, all in the standing */
     uint64_t played;
     unsigned working; /* workers that have not finished */
@@ -63,17 +64,17 @@ static void count_pair(struct match_standing *standing, const struct match_pair 
     standing->tally.pairs[won]++;
 }
 
-/* Counts the pairs that follow without a gap, up to the test's decision. */
+/* Counts the finished pairs up to the first gap or the decision of the test. */
 static void count_on(struct runner *r)
 {
-    const struct match_plan *plan = r->plan;
+    const struct match_config *config = r->config;
 
-    while (!r->decided && r->counted < plan->pairs && r->pair[r->counted].done) {
+    while (!r->decided && r->counted < config->pairs && r->pair[r->counted].done) {
         count_pair(r->standing, &r->pair[r->counted++]);
-        r->decided = plan->sprt && fabs(match_llr(&r->standing->tally, plan->elo0,
-                                                  plan->elo1)) >= match_llr_bound();
+        r->decided = config->sprt && fabs(match_llr(&r->standing->tally, config->elo0,
+                                                    config->elo1)) >= match_llr_bound();
     }
-    r->standing->left = plan->pairs - r->counted;
+    r->standing->left = config->pairs - r->counted;
 }
 
 /* --- Playing --- */
@@ -85,17 +86,17 @@ static void report_fault(const struct runner *r, uint64_t number, int g,
     int loser = match_seat(0, g) == game->winner ? 1 : 0;
 
     (void)snprintf(line, sizeof line, "pair %" PRIu64 ", game %d: %.150s loses as %s: %s",
-                   number + 1, g + 1, r->plan->side[loser].name,
+                   number + 1, g + 1, r->config->side[loser].name,
                    alibi_seat_name(match_seat(loser, g)), game->fault);
-    r->plan->report(r->plan->context, line);
+    r->config->report(r->config->context, line);
 }
 
-/* Plays pair NUMBER into PAIR and its sessions; false if it came to no end. */
-static bool play_pair(const struct match_plan *plan, struct match_contestant side[2],
+/* Plays pair NUMBER; false if it was stopped. */
+static bool play_pair(const struct match_config *config, struct match_contestant side[2],
                       uint64_t number, struct match_pair *pair,
                       struct alibi_session *session[2])
 {
-    uint64_t root = match_mix(plan->seed, number, 0);
+    uint64_t root = match_mix(config->seed, number, 0);
 
     for (int g = 0; g < 2; g++) {
         struct match_contestant *seat[2];
@@ -106,7 +107,7 @@ static bool play_pair(const struct match_plan *plan, struct match_contestant sid
             seed[match_seat(i, g)] =
                 match_mix(root, SEED_PLAYERS, 2U * (unsigned)g + (unsigned)i);
         }
-        if (!match_duel(&pair->game[g], &session[g], &plan->start, seat,
+        if (!match_duel(&pair->game[g], &session[g], &config->start, seat,
                         match_mix(root, SEED_CHANCE, 0), seed))
             return false;
     }
@@ -114,23 +115,23 @@ static bool play_pair(const struct match_plan *plan, struct match_contestant sid
     return true;
 }
 
-/* Takes a pair to play; false when there is none, or no time for it. */
+/* Takes a pair to play; false if there is none or the match is to end. */
 static bool take(struct runner *r, uint64_t *i)
 {
-    while (r->next < r->plan->pairs && r->pair[r->next].done)
+    while (r->next < r->config->pairs && r->pair[r->next].done)
         r->next++;
-    if (r->next == r->plan->pairs || r->decided || r->failed || atomic_load(r->plan->stop) ||
-        match_now() >= r->deadline)
+    if (r->next == r->config->pairs || r->decided || r->failed ||
+        atomic_load(r->config->stop) || match_now() >= r->deadline)
         return false;
     *i = r->next++;
     return true;
 }
 
-/* Keeps a pair that was played, and counts. */
+/* Archives and counts a pair that was played. */
 static void keep(struct runner *r, uint64_t i, const struct match_pair *pair,
                  struct alibi_session *const session[2])
 {
-    uint64_t number = r->plan->first + i;
+    uint64_t number = r->config->first + i;
     char wrong[200];
 
     if (r->failed)
@@ -139,7 +140,7 @@ static void keep(struct runner *r, uint64_t i, const struct match_pair *pair,
         if (pair->game[g].why == ALIBI_WHY_NONE)
             report_fault(r, number, g, &pair->game[g]);
     if (r->archive && !match_archive_add(r->archive, number, pair, session, wrong)) {
-        r->plan->report(r->plan->context, wrong);
+        r->config->report(r->config->context, wrong);
         r->failed = true;
         return;
     }
@@ -155,14 +156,15 @@ static void *work(void *argument)
     uint64_t i;
 
     for (int k = 0; k < 2; k++)
-        side[k] = (struct match_contestant){.side = &r->plan->side[k], .stop = r->plan->stop};
+        side[k] =
+            (struct match_contestant){.side = &r->config->side[k], .stop = r->config->stop};
     (void)pthread_mutex_lock(&r->lock);
     while (take(r, &i)) {
         struct match_pair pair = {.done = false};
         struct alibi_session *session[2] = {NULL, NULL};
 
         (void)pthread_mutex_unlock(&r->lock);
-        (void)play_pair(r->plan, side, r->plan->first + i, &pair, session);
+        (void)play_pair(r->config, side, r->config->first + i, &pair, session);
         (void)pthread_mutex_lock(&r->lock);
         if (pair.done)
             keep(r, i, &pair, session);
@@ -180,7 +182,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Waits for news, a fifth of a second at most. */
+/* Waits for news, for a fifth of a second at most. */
 static void wait_a_little(struct runner *r)
 {
     struct timespec until;
@@ -196,10 +198,11 @@ static void wait_a_little(struct runner *r)
 
 static void show(const struct runner *r)
 {
-    r->plan->progress(r->plan->context, r->standing->resumed + r->played, &r->standing->tally);
+    r->config->progress(r->config->context, r->standing->resumed + r->played,
+                        &r->standing->tally);
 }
 
-/* Looks on while the workers work. */
+/* Shows progress and syncs the archive until all workers have finished. */
 static void watch(struct runner *r)
 {
     double shown = 0, synced = match_now();
@@ -220,13 +223,13 @@ static void watch(struct runner *r)
     (void)pthread_mutex_unlock(&r->lock);
 }
 
-/* Starts the workers and waits for them; false if not one could be started. */
+/* Runs the workers; false if none could be started. */
 static bool employ(struct runner *r, pthread_t *thread)
 {
     unsigned n = 0;
 
     (void)pthread_mutex_lock(&r->lock);
-    while (n < r->plan->workers && pthread_create(&thread[n], NULL, work, r) == 0)
+    while (n < r->config->workers && pthread_create(&thread[n], NULL, work, r) == 0)
         n++;
     r->working = n;
     (void)pthread_mutex_unlock(&r->lock);
@@ -236,17 +239,17 @@ static bool employ(struct runner *r, pthread_t *thread)
     return n > 0;
 }
 
-/* Reads what was played before. */
+/* Reads the pairs that were played before. */
 static bool resume(struct runner *r)
 {
     char wrong[400];
 
-    if (!r->plan->out)
+    if (!r->config->out)
         return true;
     r->archive =
-        match_archive_open(r->plan, r->pair, &r->standing->resumed, wrong, sizeof wrong);
+        match_archive_open(r->config, r->pair, &r->standing->resumed, wrong, sizeof wrong);
     if (!r->archive) {
-        r->plan->report(r->plan->context, wrong);
+        r->config->report(r->config->context, wrong);
         return false;
     }
     count_on(r);
@@ -255,28 +258,28 @@ static bool resume(struct runner *r)
 
 static bool run(struct runner *r)
 {
-    pthread_t *thread = calloc(r->plan->workers, sizeof *thread);
+    pthread_t *thread = calloc(r->config->workers, sizeof *thread);
     bool done = thread && employ(r, thread);
 
     if (!done)
-        r->plan->report(r->plan->context, "no worker could be started");
+        r->config->report(r->config->context, "no worker could be started");
     free(thread);
     if (r->archive)
         match_archive_sync(r->archive);
     return done && !r->failed;
 }
 
-bool match_run(const struct match_plan *plan, struct match_standing *standing)
+bool match_run(const struct match_config *config, struct match_standing *standing)
 {
-    struct runner r = {.plan = plan, .standing = standing, .deadline = INFINITY};
+    struct runner r = {.config = config, .standing = standing, .deadline = INFINITY};
     bool done = false;
 
-    *standing = (struct match_standing){.left = plan->pairs};
-    if (plan->seconds > 0)
-        r.deadline = match_now() + plan->seconds;
-    r.pair = calloc(plan->pairs, sizeof *r.pair);
+    *standing = (struct match_standing){.left = config->pairs};
+    if (config->seconds > 0)
+        r.deadline = match_now() + config->seconds;
+    r.pair = calloc(config->pairs, sizeof *r.pair);
     if (!r.pair) {
-        plan->report(plan->context, "out of memory");
+        config->report(config->context, "out of memory");
         return false;
     }
     (void)pthread_mutex_init(&r.lock, NULL);

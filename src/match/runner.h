@@ -1,32 +1,32 @@
 /* A match: pairs of games, played by several workers at once.
  *
- * What is counted are the pairs from the first one on without a gap, so that neither the result
- * nor the moment at which a sequential test stops depends on which worker was quicker. */
+ * Pairs count from the first on without a gap. So neither the result nor the pair at which a
+ * sequential test stops depends on which worker was faster. */
 #ifndef MATCH_RUNNER_H
 #define MATCH_RUNNER_H
 
 #include "duel.h"
 #include "tally.h"
 
-struct match_plan {
+struct match_config {
     struct match_side side[2];
     struct alibi_state start;
     uint64_t seed;
-    uint64_t first, pairs; /* play the pairs number first .. first + pairs - 1, from 0 */
+    uint64_t first, pairs; /* plays pairs number FIRST to FIRST + PAIRS - 1, from 0 */
     unsigned workers;
-    double seconds; /* after which no new pair is begun, 0 for no limit */
-    bool sprt;      /* stop when the test of elo1 against elo0 has decided */
+    double seconds; /* after which no new pair begins; 0 for no limit */
+    bool sprt;      /* stop when the sequential test of elo1 against elo0 has decided */
     double elo0, elo1;
     const char *out;   /* the file of records, or NULL */
     atomic_bool *stop; /* becomes true when the match is to end at once */
 
-    /* Called a few times a second, and with a line to report; never twice at once. */
+    /* Called a few times a second; called with a line to report. Calls do not overlap. */
     void (*progress)(void *context, uint64_t done, const struct match_tally *tally);
     void (*report)(void *context, const char *line);
     void *context;
 };
 
-/* How the match stands. Both games of a pair are counted, or neither. */
+/* The standing of a match. Both games of a pair count, or neither. */
 struct match_standing {
     struct match_tally tally;
     uint64_t ends[2][ALIBI_UNSEEN + 1]; /* by the winner's seat and the reason */
@@ -37,8 +37,8 @@ struct match_standing {
     uint64_t resumed;              /* pairs that were in the file */
 };
 
-/* Plays what the file does not have yet. False after reporting why nothing could be done. */
-bool match_run(const struct match_plan *plan, struct match_standing *standing);
+/* Plays the pairs that the file does not have yet. False on failure, after a report. */
+bool match_run(const struct match_config *config, struct match_standing *standing);
 
 /* --- Between the runner and the archive --- */
 

@@ -1,12 +1,12 @@
-/* Intervals are Wilson's, which stay inside 0 to 1 and mean something after 400 games won of
- * 400. For the pooled score the number of games is divided by the design effect: by how much
- * the variance of a pair is that of two independent games. One pair more than was played,
- * spread evenly over the four ways to end, goes into the variance, so that it is never zero. */
+/* Intervals are Wilson's, which stay within 0 to 1 and make sense even for 400 wins in 400
+ * games. For the pooled score the number of games is divided by the design effect: the ratio of
+ * the variance of a pair to that of two independent games. One extra pair, spread evenly over
+ * the four results, goes into the variance, so that it is never zero. */
 #include "tally.h"
 
 #include <math.h>
 
-static const double Z = 1.959963984540054; /* 95 % of a normal distribution lie within */
+static const double Z = 1.959963984540054; /* the 97.5 % quantile of the normal distribution */
 
 uint64_t match_pairs(const struct match_tally *t)
 {
@@ -38,7 +38,7 @@ struct match_range match_role(const struct match_tally *t, enum alibi_seat seat)
     return wilson((double)match_wins(t, seat) / n, n);
 }
 
-/* The mean and the variance of a pair's score, 0 to 1, with EXTRA pairs spread evenly. */
+/* The mean and variance of a pair's score, 0 to 1, with EXTRA pairs spread evenly. */
 static void moments(const struct match_tally *t, double extra, double *mean, double *variance)
 {
     static const double score[4] = {0, 0.5, 0.5, 1};
@@ -67,7 +67,7 @@ struct match_range match_score(const struct match_tally *t)
 
 double match_elo(double score)
 {
-    return -400 * log10(1 / score - 1) + 0.0; /* no minus before a zero */
+    return -400 * log10(1 / score - 1) + 0.0; /* + 0.0: no negative zero */
 }
 
 double match_expected(double elo)
@@ -81,7 +81,7 @@ struct match_range match_elo_range(struct match_range score)
                                 match_elo(score.high)};
 }
 
-/* As for a normal distribution of the mean, its variance being the measured one. */
+/* The generalised SPRT: the mean score is taken as normal, with the measured variance. */
 double match_llr(const struct match_tally *t, double elo0, double elo1)
 {
     double s0 = match_expected(elo0), s1 = match_expected(elo1);

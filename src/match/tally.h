@@ -1,14 +1,14 @@
-/* The statistics of a match of paired games.
+/* The statistics of paired games.
  *
  * A pair is two games with the same deal and swapped roles. There are no draws, so a pair ends
- * in one of four ways, and four counts say everything: how strong, in which role, how sure.
- * Counts of pieces of a match add up. */
+ * in one of four ways (pentanomial statistics of chess engines, without draws), and four counts
+ * give strength, role by role, and its error. The counts of parts of a match add up. */
 #ifndef MATCH_TALLY_H
 #define MATCH_TALLY_H
 
 #include <alibi/game.h>
 
-/* How a pair ended for the first player: the bit of a role is set where he won in it. */
+/* How a pair ended for the first player: a bit for each role in which he won. */
 enum { MATCH_WON_DETECTIVE = 1, MATCH_WON_JACK = 2 };
 
 struct match_tally {
@@ -25,18 +25,18 @@ uint64_t match_pairs(const struct match_tally *t);
 /* Games won by the first player as SEAT, one of each pair. */
 uint64_t match_wins(const struct match_tally *t, enum alibi_seat seat);
 
-/* The share of games won: as SEAT, and in both roles, where the two games of a pair are not
- * taken for independent. Without a pair: a half, and anything from 0 to 1. */
+/* The share of games won as SEAT, and in both roles; the latter treats the two games of a pair
+ * as dependent. Without a pair: 0.5, from 0 to 1. */
 struct match_range match_role(const struct match_tally *t, enum alibi_seat seat);
 struct match_range match_score(const struct match_tally *t);
 
-/* Rating points for a share of games won, infinite at its ends; and back. */
+/* The Elo difference for a share of games won, infinite at 0 and 1; and back. */
 double match_elo(double score);
 double match_expected(double elo);
 struct match_range match_elo_range(struct match_range score);
 
-/* The log-likelihood ratio of ELO1 against ELO0; beyond +- the bound the sequential test has
- * decided, wrongly in one case of twenty at most. */
+/* The log-likelihood ratio of ELO1 against ELO0. The sequential probability ratio test has
+ * decided where it is beyond the bound on either side, with error rates of 5 %. */
 double match_llr(const struct match_tally *t, double elo0, double elo1);
 double match_llr_bound(void);
 
