@@ -7,6 +7,7 @@
  *
  * It is everything that a game consists of: tables, a few functions over them, one symbol. */
 #include <alibi/kit/bits.h>
+#include <alibi/kit/features.h>
 #include <alibi/kit/json.h>
 #include <alibi/kit/scene.h>
 #include <alibi/kit/secrets.h>
@@ -349,7 +350,7 @@ static const struct alibi_syntax syntax[] = {
     [ROLE] = {"role=", "", NULL, &who_argument}, [STAY] = {"stay", "", NULL, NULL},
 };
 static const struct alibi_grammar grammar = {syntax, sizeof syntax / sizeof syntax[0],
-                                             &no_token};
+                                             &no_token, .chance = 1U << BEAM | 1U << ROLE};
 
 static void print(struct alibi_text *text, alibi_move m)
 {
@@ -359,6 +360,11 @@ static void print(struct alibi_text *text, alibi_move m)
 static int parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err)
 {
     return alibi_syntax_parse(m, &grammar, token, len, err);
+}
+
+static int every(bool chance, alibi_move *out)
+{
+    return alibi_syntax_every(&grammar, chance, out);
 }
 
 static void describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
@@ -496,6 +502,18 @@ static void notes(struct alibi_text *text, const struct alibi_state *s)
     alibi_note_codes(text, s, "has walked", own_of(s)->played);
 }
 
+/* The position as zeros and ones, for programs that learn. */
+static void features(struct alibi_features *to, const struct alibi_state *s)
+{
+    const struct lig *g = own_of(s);
+
+    for (unsigned who = 0; who < PEOPLE; who++)
+        alibi_feature_one(to, "at", character[who].code, g->at[who], SQUARES);
+    alibi_feature_one(to, "beam", NULL, g->beam, SIDES);
+    alibi_feature_set(to, "played", NULL, g->played, PEOPLE);
+    alibi_feature_one(to, "active", NULL, g->active, PEOPLE);
+}
+
 const struct alibi_game alibi_lighthouse = {
     .name = "lighthouse",
     .title = "Lighthouse: four people on a small island",
@@ -527,10 +545,12 @@ const struct alibi_game alibi_lighthouse = {
     .outlook = outlook,
     .print = print,
     .parse = parse,
+    .every = every,
     .describe = describe,
     .print_own = print_own,
     .parse_own = parse_own,
     .json = json,
     .scene = scene,
     .notes = notes,
+    .features = features,
 };

@@ -66,7 +66,8 @@ enum alibi_why {
     ALIBI_UNSEEN,
 };
 
-struct alibi_reader; /* text being parsed; alibi/kit/reader.h */
+struct alibi_features; /* an observation being written; kit/features.h */
+struct alibi_reader;   /* text being parsed; alibi/kit/reader.h */
 
 enum { ALIBI_NO_ONE = 0xff }; /* a character index that stands for none, or not known */
 
@@ -274,6 +275,10 @@ struct alibi_game {
     void (*print)(struct alibi_text *text, alibi_move m);
     int (*parse)(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
 
+    /* Every move that some position of the game has, in any order, each once: those of the
+     * players, or with CHANCE its outcomes. Returns how many; OUT may be NULL, to count. */
+    int (*every)(bool chance, alibi_move *out);
+
     /* The move in words, for a log: "Holmes moves to g10". */
     void (*describe)(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
 
@@ -288,6 +293,10 @@ struct alibi_game {
     /* What to draw, and the lines to print beside it ("cards: SH JW"). */
     void (*scene)(struct alibi_scene *scene, const struct alibi_state *s);
     void (*notes)(struct alibi_text *text, const struct alibi_state *s);
+
+    /* The game's own part of an observation as numbers, for programs that learn; the same names
+     * and lengths in every position. NULL in a game that is content with the shared part. */
+    void (*features)(struct alibi_features *features, const struct alibi_state *s);
 };
 
 /* --- The games that were built in or added, up to a NULL --- */

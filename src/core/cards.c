@@ -4,6 +4,7 @@
 #include <alibi/kit/cards.h>
 
 #include <alibi/kit/bits.h>
+#include <alibi/kit/features.h>
 #include <alibi/kit/json.h>
 #include <alibi/kit/reader.h>
 #include <alibi/kit/scene.h>
@@ -326,4 +327,15 @@ void alibi_hand_outlook(struct alibi_outlook *outlook, const struct alibi_state 
     if (hand->active != ALIBI_NO_ONE)
         outlook->now |= (uint16_t)(1U << hand->active);
     outlook->next = hand->next;
+}
+
+void alibi_hand_features(struct alibi_features *features, const struct alibi_state *s,
+                         unsigned n)
+{
+    const struct alibi_hand *h = alibi_hand_of(s);
+
+    alibi_feature_one(features, "step", NULL, h->step, n);
+    alibi_feature_set(features, "cards", NULL, h->cards, 8);
+    alibi_feature_set(features, "next", NULL, h->next, 8);
+    alibi_feature_one(features, "active", NULL, h->active, 8);
 }

@@ -75,3 +75,38 @@ int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar, const
         *m = alibi_pack(kind, from, to);
     return in.status;
 }
+
+/* How many values an argument has; an absent one is always 0. */
+static unsigned values(const struct alibi_argument *argument)
+{
+    return argument ? argument->n : 1;
+}
+
+/* Appends the moves of KIND that can be to the N of OUT, and returns how many there are then.
+ */
+static int every_of(const struct alibi_grammar *grammar, unsigned kind, alibi_move *out, int n)
+{
+    const struct alibi_syntax *syntax = &grammar->kind[kind];
+
+    for (unsigned from = 0; from < values(syntax->from); from++)
+        for (unsigned to = 0; to < values(syntax->to); to++) {
+            alibi_move m = alibi_pack(kind, from, to);
+
+            if (grammar->can_be && !grammar->can_be(m))
+                continue;
+            if (out)
+                out[n] = m;
+            n++;
+        }
+    return n;
+}
+
+int alibi_syntax_every(const struct alibi_grammar *grammar, bool chance, alibi_move *out)
+{
+    int n = 0;
+
+    for (unsigned kind = 0; kind < grammar->n; kind++)
+        if (grammar->kind[kind].prefix && (grammar->chance >> kind & 1) == chance)
+            n = every_of(grammar, kind, out, n);
+    return n;
+}

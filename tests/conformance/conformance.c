@@ -54,6 +54,7 @@ static void play_game(struct play *p, const uint8_t *option)
     check_knowledge_begin(p);
     while ((n = p->game->moves(alibi_session_state(p->session), m)) > 0) {
         check_moves(p, m, n);
+        check_numbers(p, m, n);
         check_text(p);
         check_forbidden(p, m, n);
         check_knowledge(p);
@@ -96,6 +97,8 @@ int main(int argc, char **argv)
     for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
         struct play p = {.game = *g};
 
+        check_numbers_begin(&p);
+
         for (int i = 0; i < games; i++) {
             uint8_t option[ALIBI_OPTIONS_MAX];
 
@@ -106,6 +109,7 @@ int main(int argc, char **argv)
         }
         printf("%s: %d games\n", (*g)->name, games);
         free(p.universe);
+        check_numbers_end(&p);
     }
     printf("%d checks, %d failures\n", checks, failures);
     return checks > 0 && failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

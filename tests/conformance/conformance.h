@@ -2,6 +2,7 @@
 #ifndef CONFORMANCE_H
 #define CONFORMANCE_H
 
+#include <alibi/actions.h>
 #include <alibi/rng.h>
 #include <alibi/session.h>
 #include <alibi/watch.h>
@@ -11,6 +12,7 @@ struct play {
     uint64_t seed;
     struct alibi_rng rng;
     struct alibi_session *session;
+    struct alibi_actions *actions;
     alibi_move *universe; /* moves seen in any game so far, to try where they are illegal */
     size_t n_universe, cap_universe;
     struct alibi_watch *watch[3]; /* what jack, detective and public can follow */
@@ -46,5 +48,10 @@ void check_knowledge_end(struct play *p);
 /* outlook.c: who is seen, who can be caught, who can leave. */
 void check_outlook(struct play *p);
 void check_outlook_follow(struct play *p);
+
+/* numbers.c: moves as actions, views as features. */
+void check_numbers_begin(struct play *p);
+void check_numbers(struct play *p, const alibi_move *m, int n);
+void check_numbers_end(struct play *p);
 
 #endif

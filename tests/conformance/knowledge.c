@@ -6,6 +6,8 @@
  * enumerates for the view. */
 #include "conformance.h"
 
+#include <alibi/kit/features.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,6 +98,19 @@ static void refusal(const struct alibi_state *world, alibi_move m, struct alibi_
         alibi_text_format(text, " [%s]", err.arg[i]);
 }
 
+/* The view as a program that learns sees it. */
+static void print_features(struct alibi_text *text, const struct alibi_view *view)
+{
+    static uint8_t row[1 << 14];
+    size_t n = alibi_features_size(view->seen.game);
+
+    if (n > sizeof row)
+        abort();
+    alibi_features_write(row, view);
+    for (size_t i = 0; i < n; i++)
+        alibi_text_char(text, (char)('0' + row[i]));
+}
+
 /* Every text that the seat could be sent in this world, one after the other. */
 static void outputs(const struct alibi_state *world, enum alibi_viewer viewer, struct play *p,
                     struct alibi_text *text)
@@ -112,6 +127,7 @@ static void outputs(const struct alibi_state *world, enum alibi_viewer viewer, s
     for (int i = 0; i < scene.n; i++)
         alibi_text_format(text, "%u %u %u %s\n", scene.mark[i].place, scene.mark[i].layer,
                           scene.mark[i].flags, scene.mark[i].symbol);
+    print_features(text, &view);
     if (world->to_act == viewer && world->winner == ALIBI_NOBODY) {
         alibi_move m[ALIBI_MOVES_MAX];
         int n = world->game->moves(world, m);

@@ -2,6 +2,7 @@
  * is said, loses nothing that was there before and leaks nothing. */
 #include "unit.h"
 
+#include <alibi/batch.h>
 #include <alibi/player.h>
 #include <alibi/record.h>
 #include <alibi/referee.h>
@@ -74,6 +75,33 @@ static void test_no_allocation(void **state)
         for (int i = 0; i < 100; i++)
             play(*g, &rng);
     assert_int_equal(allocations, before);
+}
+
+static void test_no_allocation_batch(void **state)
+{
+    enum { N = 8 };
+    static uint8_t row[N << 14];
+
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        struct alibi_batch *batch;
+        struct alibi_state start;
+        int32_t action[N];
+        unsigned long before;
+
+        alibi_setup(&start, *g, NULL);
+        assert_int_equal(alibi_batch_new(&batch, &start, N, 1,
+                                         ALIBI_BATCH_MASKS | ALIBI_BATCH_RESTARTS, NULL),
+                         ALIBI_OK);
+        before = allocations;
+        for (int i = 0; i < 500; i++) {
+            alibi_batch_random(batch, action);
+            assert_int_equal(alibi_batch_step(batch, action, NULL), ALIBI_OK);
+            alibi_batch_observe_actor(batch, row);
+        }
+        assert_int_equal(allocations, before);
+        alibi_batch_free(batch);
+    }
 }
 
 /* A player of KIND thinks about its first decision in GAME. */
@@ -375,6 +403,20 @@ static int run_referee(void)
     return status;
 }
 
+static int run_batch(void)
+{
+    struct alibi_state s = unit_play("null", "");
+    struct alibi_batch *batch;
+    struct alibi_error err = {.text = ""};
+    int status = alibi_batch_new(&batch, &s, 3, 1, ALIBI_BATCH_MASKS, &err);
+
+    assert_true((status == ALIBI_OK) == (batch != NULL));
+    if (status != ALIBI_OK)
+        assert_string_equal(err.text, "out of memory");
+    alibi_batch_free(batch);
+    return status;
+}
+
 /* Lets the first, the second, ... allocation of RUN fail, until it needs no more. */
 static void check_oom(int (*run)(void), const char *what)
 {
@@ -406,7 +448,7 @@ static void test_oom(void **state)
         {run_session, "session"},         {run_play, "play"},
         {run_replay, "replay"},           {run_watch, "watch"},
         {run_many_worlds, "many worlds"}, {run_referee, "referee"},
-        {run_player, "player"},
+        {run_player, "player"},           {run_batch, "batch"},
     };
 
     (void)state;
@@ -461,7 +503,7 @@ int main(void)
         cmocka_unit_test(test_no_allocation), cmocka_unit_test(test_no_allocation_thinking),
         cmocka_unit_test(test_counter),       cmocka_unit_test(test_oom),
         cmocka_unit_test(test_oom_records),   cmocka_unit_test(test_oom_tags),
-        cmocka_unit_test(test_oom_complete),
+        cmocka_unit_test(test_oom_complete),  cmocka_unit_test(test_no_allocation_batch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,6 +97,10 @@ ALIBI_API void alibi_hand_parse(struct alibi_reader *in, struct alibi_state *s,
                                 const char (*steps)[8], unsigned n);
 ALIBI_API void alibi_hand_json(struct alibi_text *text, const struct alibi_state *s);
 
+/* The hand in an observation; N steps. */
+ALIBI_API void alibi_hand_features(struct alibi_features *features, const struct alibi_state *s,
+                                   unsigned n);
+
 /* The lines to print beside the board: the cards, and who of VISIBLE would be seen now. */
 ALIBI_API void alibi_hand_notes(struct alibi_text *text, const struct alibi_state *s,
                                 uint16_t visible);

@@ -28,7 +28,7 @@ static inline unsigned alibi_to(alibi_move m)
 }
 
 /* An argument: one of N words that stand STEP bytes from each other, or, where PRINT is set,
- * something of its own. */
+ * something of its own with values below N. */
 struct alibi_argument {
     const void *words;
     size_t step;
@@ -51,15 +51,23 @@ struct alibi_syntax {
     const struct alibi_argument *from, *to;
 };
 
+/* Much that can be written is never legal ("lamp:c4>c4"): CAN_BE tells what some position has,
+ * NULL that all of it has one. */
 struct alibi_grammar {
     const struct alibi_syntax *kind;
     unsigned n;
     const struct alibi_refusal *refusal; /* "expected a token of london, such as ..." */
+    uint64_t chance;                     /* a bit per kind: the outcomes of chance */
+    bool (*can_be)(alibi_move m);
 };
 
 ALIBI_API void alibi_syntax_print(struct alibi_text *text, const struct alibi_grammar *grammar,
                                   alibi_move m);
 ALIBI_API int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar,
                                  const char *token, size_t len, struct alibi_error *err);
+
+/* For a game's `every`: the moves that can be, kind by kind. */
+ALIBI_API int alibi_syntax_every(const struct alibi_grammar *grammar, bool chance,
+                                 alibi_move *out);
 
 #endif

@@ -160,11 +160,13 @@ void lon_forbids(struct alibi_error *err, const struct alibi_state *s, alibi_mov
 int lon_path(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 void lon_print(struct alibi_text *text, alibi_move m);
 int lon_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
+int lon_every(bool chance, alibi_move *out);
 void lon_describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
 void lon_print_own(struct alibi_text *text, const struct alibi_state *s);
 int lon_parse_own(struct alibi_state *s, struct alibi_reader *in);
 void lon_json(struct alibi_text *text, const struct alibi_state *s);
 void lon_scene(struct alibi_scene *scene, const struct alibi_state *s);
 void lon_notes(struct alibi_text *text, const struct alibi_state *s);
+void lon_features(struct alibi_features *features, const struct alibi_state *s);
 
 #endif

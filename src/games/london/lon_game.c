@@ -90,10 +90,12 @@ const struct alibi_game alibi_london = {
     .outlook = lon_outlook,
     .print = lon_print,
     .parse = lon_parse,
+    .every = lon_every,
     .describe = lon_describe,
     .print_own = lon_print_own,
     .parse_own = lon_parse_own,
     .json = lon_json,
     .scene = lon_scene,
     .notes = lon_notes,
+    .features = lon_features,
 };

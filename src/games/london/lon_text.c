@@ -20,7 +20,7 @@ static const struct alibi_argument goal = ALIBI_WORDS(lon_place, LON_PLACES, &lo
 static const struct alibi_argument way_out = ALIBI_WORDS(lon_place + LON_FIRST_EXIT, LON_EXITS, &lon_no.exit);
 static const struct alibi_argument plinth = ALIBI_WORDS(lon_place + LON_FIRST_PLINTH, LON_PLINTHS, &lon_no.plinth);
 static const struct alibi_argument direction = ALIBI_WORDS(alibi_direction, ALIBI_DIRECTIONS, &lon_no.direction);
-static const struct alibi_argument hand = {.print = print_hand, .parse = parse_hand};
+static const struct alibi_argument hand = {.n = 256, .print = print_hand, .parse = parse_hand};
 /* clang-format on */
 
 static const struct alibi_syntax syntax[] = {
@@ -39,8 +39,48 @@ static const struct alibi_syntax syntax[] = {
     [LON_SWAP] = {"swap:", "", NULL, &who},
 };
 
-static const struct alibi_grammar grammar = {syntax, sizeof syntax / sizeof syntax[0],
-                                             &lon_no.token};
+/* Two manholes of one edition. */
+static bool is_cover(unsigned from, unsigned to)
+{
+    uint64_t both = alibi_bit(from) | alibi_bit(to);
+
+    return from != to && ((lon_edition[0].manholes & both) == both ||
+                          (lon_edition[1].manholes & both) == both);
+}
+
+/* A house or a gaslight can be named, so that the answer says why nobody goes there. */
+static bool can_be(alibi_move m)
+{
+    unsigned from = alibi_from(m), to = alibi_to(m);
+
+    switch ((enum lon_kind)alibi_kind(m)) {
+    case LON_GO:
+        return to < LON_FIRST_PLINTH;
+    case LON_WHISTLE_TO:
+        return from != LON_SG;
+    case LON_CARDS:
+        return alibi_size(to) == 4;
+    case LON_CORDON:
+    case LON_LAMP:
+        return from != to;
+    case LON_COVER:
+        return is_cover(from, to);
+    case LON_SWAP:
+        return to != LON_WG;
+    case LON_ACCUSE:
+    case LON_PICK:
+    case LON_TURN:
+    case LON_ALIBI:
+    case LON_DEAL:
+    case LON_STAY:
+        break;
+    }
+    return true;
+}
+
+static const struct alibi_grammar grammar = {
+    syntax, sizeof syntax / sizeof syntax[0], &lon_no.token,
+    .chance = 1U << LON_ALIBI | 1U << LON_CARDS | 1U << LON_DEAL, .can_be = can_be};
 
 void lon_print(struct alibi_text *text, alibi_move m)
 {
@@ -50,4 +90,9 @@ void lon_print(struct alibi_text *text, alibi_move m)
 int lon_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err)
 {
     return alibi_syntax_parse(m, &grammar, token, len, err);
+}
+
+int lon_every(bool chance, alibi_move *out)
+{
+    return alibi_syntax_every(&grammar, chance, out);
 }

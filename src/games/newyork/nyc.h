@@ -170,11 +170,13 @@ void nyc_forbids(struct alibi_error *err, const struct alibi_state *s, alibi_mov
 int nyc_path(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 void nyc_print(struct alibi_text *text, alibi_move m);
 int nyc_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
+int nyc_every(bool chance, alibi_move *out);
 void nyc_describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
 void nyc_print_own(struct alibi_text *text, const struct alibi_state *s);
 int nyc_parse_own(struct alibi_state *s, struct alibi_reader *in);
 void nyc_json(struct alibi_text *text, const struct alibi_state *s);
 void nyc_scene(struct alibi_scene *scene, const struct alibi_state *s);
 void nyc_notes(struct alibi_text *text, const struct alibi_state *s);
+void nyc_features(struct alibi_features *features, const struct alibi_state *s);
 
 #endif

@@ -81,10 +81,12 @@ const struct alibi_game alibi_newyork = {
     .outlook = nyc_outlook,
     .print = nyc_print,
     .parse = nyc_parse,
+    .every = nyc_every,
     .describe = nyc_describe,
     .print_own = nyc_print_own,
     .parse_own = nyc_parse_own,
     .json = nyc_json,
     .scene = nyc_scene,
     .notes = nyc_notes,
+    .features = nyc_features,
 };

@@ -41,8 +41,8 @@ static unsigned parse_hand(struct alibi_reader *in)
 /* clang-format off */
 static const struct alibi_argument who = ALIBI_WORDS(nyc_character, NYC_CHARACTERS, &alibi_no_character);
 static const struct alibi_argument place = ALIBI_WORDS(nyc_place, NYC_PLACES, &nyc_no.place);
-static const struct alibi_argument pair = {.print = print_pair, .parse = nyc_parse_pair};
-static const struct alibi_argument hand = {.print = print_hand, .parse = parse_hand};
+static const struct alibi_argument pair = {.n = NYC_PAIRS_MAX, .print = print_pair, .parse = nyc_parse_pair};
+static const struct alibi_argument hand = {.n = 256, .print = print_hand, .parse = parse_hand};
 /* clang-format on */
 
 static const struct alibi_syntax syntax[NYC_KINDS] = {
@@ -65,7 +65,52 @@ static const struct alibi_syntax syntax[NYC_KINDS] = {
     [NYC_SWAP] = {"swap:", ",", &who, &who},
 };
 
-static const struct alibi_grammar grammar = {syntax, NYC_KINDS, &nyc_no.token};
+/* Where one can stand, and by which ways one leaves. */
+static bool is_goal(unsigned i)
+{
+    return nyc_has(nyc_board.stands, i) || nyc_has(nyc_board.ports, i) ||
+           nyc_has(nyc_board.exits, i);
+}
+
+static bool can_be(alibi_move m)
+{
+    unsigned from = alibi_from(m), to = alibi_to(m);
+
+    switch ((enum nyc_kind)alibi_kind(m)) {
+    case NYC_GO:
+        return is_goal(to);
+    case NYC_CARDS:
+        return alibi_size(to) == 4;
+    case NYC_INFORM:
+        return nyc_has(nyc_board.stands, to);
+    case NYC_LAMP:
+    case NYC_METRO:
+    case NYC_PARK:
+    case NYC_SITE:
+        return nyc_has(nyc_board.streets, to);
+    case NYC_PROBE:
+        return from != to && from < nyc_board.n_pairs && to < nyc_board.n_pairs;
+    case NYC_PUSH:
+        return from != NYC_ME && is_goal(to);
+    case NYC_STEAMER:
+        return from != to && nyc_has(nyc_board.ports, from) && nyc_has(nyc_board.ports, to);
+    case NYC_SWAP:
+        return from != to;
+    case NYC_ACCUSE:
+    case NYC_PICK:
+    case NYC_ALIBI:
+    case NYC_DEAL:
+    case NYC_END:
+    case NYC_STAY:
+    case NYC_KINDS:
+        break;
+    }
+    return true;
+}
+
+static const struct alibi_grammar grammar = {
+    syntax, NYC_KINDS, &nyc_no.token,
+    .chance = 1U << NYC_ALIBI | 1U << NYC_CARDS | 1U << NYC_DEAL, .can_be = can_be};
 
 void nyc_print(struct alibi_text *text, alibi_move m)
 {
@@ -75,4 +120,9 @@ void nyc_print(struct alibi_text *text, alibi_move m)
 int nyc_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err)
 {
     return alibi_syntax_parse(m, &grammar, token, len, err);
+}
+
+int nyc_every(bool chance, alibi_move *out)
+{
+    return alibi_syntax_every(&grammar, chance, out);
 }

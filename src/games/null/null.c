@@ -5,6 +5,7 @@
  * in round 1, Jack in round 2. An action turns a lamp on or off; the Detective may instead draw
  * an alibi card or accuse. After each round witnesses are called. */
 #include <alibi/kit/bits.h>
+#include <alibi/kit/features.h>
 #include <alibi/kit/json.h>
 #include <alibi/kit/reader.h>
 #include <alibi/kit/scene.h>
@@ -241,7 +242,7 @@ static const struct alibi_syntax syntax[] = {
 };
 
 static const struct alibi_grammar grammar = {syntax, sizeof syntax / sizeof syntax[0],
-                                             &no_token};
+                                             &no_token, .chance = 1U << ALIBI | 1U << DEAL};
 
 static void print(struct alibi_text *text, alibi_move m)
 {
@@ -251,6 +252,11 @@ static void print(struct alibi_text *text, alibi_move m)
 static int parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err)
 {
     return alibi_syntax_parse(m, &grammar, token, len, err);
+}
+
+static int every(bool chance, alibi_move *out)
+{
+    return alibi_syntax_every(&grammar, chance, out);
 }
 
 static void describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m)
@@ -338,6 +344,12 @@ static void notes(struct alibi_text *text, const struct alibi_state *s)
     alibi_note_codes(text, s, "lit", own_of(s)->lit);
 }
 
+static void features(struct alibi_features *features, const struct alibi_state *s)
+{
+    alibi_feature_set(features, "lit", NULL, own_of(s)->lit, CHARACTERS);
+    alibi_feature_set(features, "drawing", NULL, own_of(s)->drawing, 1);
+}
+
 const struct alibi_game alibi_null = {
     .name = "null",
     .title = "Null: three lamps, the smallest game of its kind",
@@ -368,10 +380,12 @@ const struct alibi_game alibi_null = {
     .outlook = outlook,
     .print = print,
     .parse = parse,
+    .every = every,
     .describe = describe,
     .print_own = print_own,
     .parse_own = parse_own,
     .json = json,
     .scene = scene,
     .notes = notes,
+    .features = features,
 };

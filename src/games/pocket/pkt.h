@@ -204,11 +204,13 @@ uint32_t pkt_deals(const struct alibi_view *view);
 void pkt_deal(struct alibi_state *s, const struct alibi_view *view, uint32_t i);
 void pkt_print(struct alibi_text *text, alibi_move m);
 int pkt_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
+int pkt_every(bool chance, alibi_move *out);
 void pkt_describe(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
 void pkt_print_own(struct alibi_text *text, const struct alibi_state *s);
 int pkt_parse_own(struct alibi_state *s, struct alibi_reader *in);
 void pkt_json(struct alibi_text *text, const struct alibi_state *s);
 void pkt_scene(struct alibi_scene *scene, const struct alibi_state *s);
 void pkt_notes(struct alibi_text *text, const struct alibi_state *s);
+void pkt_features(struct alibi_features *features, const struct alibi_state *s);
 
 #endif

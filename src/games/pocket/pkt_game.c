@@ -123,10 +123,12 @@ const struct alibi_game alibi_pocket = {
     .missing = pkt_missing,
     .print = pkt_print,
     .parse = pkt_parse,
+    .every = pkt_every,
     .describe = pkt_describe,
     .print_own = pkt_print_own,
     .parse_own = pkt_parse_own,
     .json = pkt_json,
     .scene = pkt_scene,
     .notes = pkt_notes,
+    .features = pkt_features,
 };

@@ -51,8 +51,8 @@ static const struct alibi_argument side = ALIBI_WORDS(pkt_side_name, PKT_OPEN, &
 static const struct alibi_argument way = ALIBI_WORDS(way_name, PKT_WAYS, &pkt_no.way);
 static const struct alibi_argument step = ALIBI_WORDS(steps, 2, &pkt_no.steps);
 static const struct alibi_argument detective = ALIBI_WORDS(pkt_detective_name, PKT_DETECTIVES + 1, &pkt_no.detective);
-static const struct alibi_argument laid = {.print = print_who, .parse = parse_laid};
-static const struct alibi_argument faces = {.print = pkt_toss_print, .parse = pkt_toss_parse};
+static const struct alibi_argument laid = {.n = PKT_CHARACTERS, .print = print_who, .parse = parse_laid};
+static const struct alibi_argument faces = {.n = 256, .print = pkt_toss_print, .parse = pkt_toss_parse};
 /* clang-format on */
 
 static const struct alibi_syntax syntax[PKT_KINDS] = {
@@ -69,7 +69,29 @@ static const struct alibi_syntax syntax[PKT_KINDS] = {
     [PKT_TOSS] = {"toss=", "", NULL, &faces},
 };
 
-static const struct alibi_grammar grammar = {syntax, PKT_KINDS, &pkt_no.token};
+/* One face of each token. */
+static bool is_toss(unsigned set)
+{
+    for (int i = 0; i < PKT_TOKENS; i++)
+        if (alibi_has(set, pkt_token[i][0]) == alibi_has(set, pkt_token[i][1]))
+            return false;
+    return true;
+}
+
+/* P-5.5: two slots that change places are named in their order. */
+static bool can_be(alibi_move m)
+{
+    unsigned kind = alibi_kind(m);
+
+    return kind == PKT_EXCHANGE ? alibi_from(m) < alibi_to(m)
+           : kind == PKT_TOSS   ? is_toss(alibi_to(m))
+                                : true;
+}
+
+static const struct alibi_grammar grammar = {syntax, PKT_KINDS, &pkt_no.token,
+                                             .chance = 1U << PKT_CARD | 1U << PKT_DEAL |
+                                                       1U << PKT_TILE | 1U << PKT_TOSS,
+                                             .can_be = can_be};
 
 void pkt_print(struct alibi_text *text, alibi_move m)
 {
@@ -79,4 +101,9 @@ void pkt_print(struct alibi_text *text, alibi_move m)
 int pkt_parse(alibi_move *m, const char *token, size_t len, struct alibi_error *err)
 {
     return alibi_syntax_parse(m, &grammar, token, len, err);
+}
+
+int pkt_every(bool chance, alibi_move *out)
+{
+    return alibi_syntax_every(&grammar, chance, out);
 }

@@ -1,0 +1,3 @@
+"""The version of the package: that of the library it is made for."""
+
+VERSION = "0.2.0"
