@@ -49,13 +49,18 @@ def split(text: str) -> list[str]:
     return found
 
 
+def is_type_or_function(line: str) -> bool:
+    """Tables of the library are not read from Python."""
+    return "(" in line or "{" in line or line.startswith(("struct ", "typedef "))
+
+
 def main() -> int:
     lines = []
     for name in HEADERS:
         path = INCLUDE / name
         if path.exists():
             lines += [line for line in split(strip(path.read_text()))
-                      if not line.startswith("extern ")]
+                      if is_type_or_function(line)]
     text = TOP + "\n".join(dict.fromkeys(lines)) + "\n"
     if "--check" not in sys.argv[1:]:
         OUT.write_text(text)

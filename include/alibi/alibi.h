@@ -2,7 +2,9 @@
 #ifndef ALIBI_ALIBI_H
 #define ALIBI_ALIBI_H
 
+#include <alibi/actions.h>
 #include <alibi/adviser.h>
+#include <alibi/batch.h>
 #include <alibi/error.h>
 #include <alibi/game.h>
 #include <alibi/player.h>
