@@ -82,6 +82,13 @@ export interface Engine {
   /** What VIEWER may know of a record, as a record; comments and most tags stay behind. */
   redact(record: string, viewer: Viewer): string;
 
+  /**
+   * A table with a new game, which answers the requests of docs/api.md as a server does. ID is 12
+   * of the letters a-k m n p-z and digits 2-9, WISH the body of `POST /api/games`; the seats
+   * called "me" are held here.
+   */
+  table(id: string, wish: TableWish, settings?: TableSettings): Table;
+
   /** The line protocol of `alibi referee`. */
   referee(game: string, options?: Record<string, string>): Referee;
 }
@@ -102,6 +109,30 @@ interface Closable {
   readonly closed: boolean;
   /** Frees the memory now, not when the garbage collector notices. */
   close(): void;
+}
+
+/* --- A table --- */
+
+export interface TableWish {
+  game: string;
+  options?: Record<string, string>;
+  /** "me", "open" or the name of a player. */
+  seats: Record<Seat, string>;
+  public?: boolean;
+}
+
+export interface TableSettings {
+  /** Of the game's beginning, for records: "2026-11-15". */
+  day?: string;
+  /** Of chance; take it from a source of real randomness. */
+  seed?: bigint | number;
+  /** For tests: the first outcomes of chance, with spaces between them. */
+  outcomes?: string;
+}
+
+export interface Table extends Closable {
+  /** The answer to a request: ask("GET", "/api/games/ID?as=jack"). */
+  ask(method: "GET" | "POST", path: string, body?: string): { status: number; text: string };
 }
 
 /* --- A game --- */

@@ -1,6 +1,7 @@
 /* An engine: what there is to play, and the ways to begin. */
 import { Handle, list, viewerNumber } from "./bridge.mjs";
 import { Game } from "./game.mjs";
+import { Table } from "./table.mjs";
 
 /* "GAME option=value ..." as C reads it. */
 function setup(game, options) {
@@ -69,6 +70,10 @@ export class Engine {
 
   redact(source, viewer) {
     return this.#bridge.text("record_redact", this.#bridge.write(source), viewerNumber(viewer));
+  }
+
+  table(id, wish, settings = {}) {
+    return new Table(this.#bridge, id, wish, settings);
   }
 
   referee(name, options = {}) {

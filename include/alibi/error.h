@@ -33,6 +33,7 @@ enum alibi_status {
     ALIBI_BAD_MOVE = -2,     /* well written, but the rules forbid it here */
     ALIBI_BAD_POSITION = -3, /* well written, but no game can stand like this */
     ALIBI_NO_MEMORY = -4,
+    ALIBI_SYSTEM = -5, /* the machine could not do it: a file, a disk, a thread */
 };
 
 enum {

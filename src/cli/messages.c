@@ -3,7 +3,7 @@
  * The one source for those who translate: web/po/ has these keys in every language, and a test
  * compares them. */
 #include "cli.h"
-#include "server/refusals.h"
+#include "table/request_refusals.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ static const struct alibi_refusal *const *list_of(int i)
     if (i == 0)
         return alibi_refusals();
     if (i == 1)
-        return server_refusals;
+        return request_refusals;
     for (i -= 2; i > 0 && *game; i--)
         game++;
     return *game ? (*game)->refusals : NULL;

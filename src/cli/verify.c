@@ -1,6 +1,6 @@
 /* alibi verify: whether a game was dealt as its commitment had promised. */
 #include "cli.h"
-#include "server/deal.h"
+#include "server/base/commitment.h"
 
 int cli_verify(const struct cli_verb *verb, int argc, char **argv)
 {
@@ -14,7 +14,7 @@ int cli_verify(const struct cli_verb *verb, int argc, char **argv)
     record = cli_read_record(argv[0]);
     if (!record)
         return CLI_FAILED;
-    if (deal_verify(record, &outcomes, &err) == ALIBI_OK)
+    if (commitment_verify(record, &outcomes, &err) == ALIBI_OK)
         printf("the deal is as promised: the commitment and %zu outcomes of chance\n",
                outcomes);
     else

@@ -2,8 +2,8 @@
  *
  * WebAssembly passes numbers only, so text travels through two buffers that never move: the
  * caller writes bytes into the input and calls with their number; a call that answers with text
- * leaves it in the output and returns its length. Games, players and referees are handles that
- * the caller frees.
+ * leaves it in the output and returns its length. Games, players, referees and tables are
+ * handles that the caller frees.
  *
  * A call that refuses returns BRIDGE_REFUSED, or NULL where it returns a handle, and changes
  * nothing; bridge_error then tells why. Lengths may be any number; handles are only ever those
@@ -119,6 +119,21 @@ int bridge_player_step(struct bridge_player *player, double nodes);
 
 /* Ends the thinking, whenever the caller likes: the thought as JSON. */
 int bridge_player_end(struct bridge_player *player);
+
+/* --- bridge_table.c: the requests of docs/api.md, answered here --- */
+
+struct bridge_table;
+
+/* A table with a new game. The input: the game's id, the day, outcomes that come before those
+ * of the SEED (for tests; else an empty line), a line each; then the body of `POST /api/games`.
+ * The seats called "me" are held here. */
+struct bridge_table *bridge_table_new(uint64_t seed, size_t len);
+void bridge_table_free(struct bridge_table *table);
+
+/* Asks the table: "METHOD PATH" with its query, a newline, the body. Answers with the status, a
+ * newline, and the answer's text, in which a server would refuse as well. What changes the game
+ * has happened then, and `events` answers at once. */
+int bridge_table_ask(struct bridge_table *table, size_t len);
 
 /* --- Between the files of the bridge --- */
 

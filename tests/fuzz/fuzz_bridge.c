@@ -10,6 +10,7 @@ struct handles {
     struct alibi_session *game;
     struct bridge_player *player;
     struct alibi_referee *referee;
+    struct bridge_table *table;
 };
 
 static void replace_game(struct handles *h, struct alibi_session *game)
@@ -25,6 +26,14 @@ static void replace_player(struct handles *h, struct bridge_player *player)
     if (player) {
         bridge_player_free(h->player);
         h->player = player;
+    }
+}
+
+static void replace_table(struct handles *h, struct bridge_table *table)
+{
+    if (table) {
+        bridge_table_free(h->table);
+        h->table = table;
     }
 }
 
@@ -71,6 +80,11 @@ static int change(struct handles *h, char call, int n, size_t len)
     case 'P':
         replace_player(h, bridge_player_new(h->game, n, 1, n + 1, len));
         return 0;
+    case 'T':
+        replace_table(h, bridge_table_new((uint64_t)n, len));
+        return 0;
+    case 'r':
+        return h->table ? bridge_table_ask(h->table, len) : 0;
     case 'p':
         return bridge_game_play(h->game, len);
     case 'u':
@@ -123,7 +137,7 @@ static void check(struct handles *h, char call, int n, size_t len)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct handles h;
+    struct handles h = {.table = NULL};
 
     memcpy(bridge_input(), "null", 4);
     h.game = bridge_game_new(4);
@@ -142,6 +156,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         data += whole + (end != NULL);
         size -= whole + (end != NULL);
     }
+    bridge_table_free(h.table);
     bridge_player_free(h.player);
     bridge_referee_free(h.referee);
     bridge_game_free(h.game);

@@ -3,7 +3,8 @@
  * refused request has changed nothing. */
 #include "fuzz.h"
 
-#include "server/app.h"
+#include "app.h"
+#include "json_read.h"
 
 #include <ftw.h>
 #include <poll.h>
@@ -16,9 +17,9 @@ static struct app *app;
 static char folder[] = "/tmp/alibi-fuzz-XXXXXX", game[ID_SIZE];
 static struct hash guest;
 
-static void wake(struct request *r)
+static void wake(struct visit *v)
 {
-    (void)r;
+    (void)v;
 }
 
 static int remove_one(const char *path, const struct stat *about, int type, struct FTW *at)
@@ -36,13 +37,13 @@ static void clean(void)
 }
 
 /* Handles a request to its end, however long it waits. */
-static void finish(struct request *r)
+static void finish(struct visit *v)
 {
-    while (r->progress == REQUEST_FRESH || r->progress == REQUEST_WAITING) {
+    while (!v->r.status) {
         struct pollfd ready = {.fd = app->wake_fd, .events = POLLIN};
 
-        if (r->progress == REQUEST_FRESH) {
-            app_handle(app, r);
+        if (v->progress == VISIT_FRESH) {
+            app_handle(app, v);
         } else {
             (void)poll(&ready, 1, app_timeout(app, 1000));
             app_collect(app);
@@ -55,17 +56,16 @@ static void make_game(void)
 {
     static const char body[] = "{\"game\":\"london\",\"seats\":{\"jack\":\"me\","
                                "\"detective\":\"me\"}}";
-    struct request r = {.route = ROUTE_CREATE, .has_guest = true, .guest = guest};
-    json_t *answer;
+    struct visit v = {.r = {.route = ROUTE_CREATE}, .has_guest = true, .guest = guest};
+    struct json answer;
 
-    r.body = strdup(body);
-    r.len = strlen(body);
-    finish(&r);
-    PROMISE(r.status == 201);
-    answer = json_loads(r.text, 0, NULL);
-    (void)snprintf(game, sizeof game, "%s", json_string_value(json_object_get(answer, "id")));
-    json_decref(answer);
-    request_clear(&r);
+    v.r.body = strdup(body);
+    v.r.len = strlen(body);
+    finish(&v);
+    PROMISE(v.r.status == 201);
+    PROMISE(json_parse(&answer, v.r.text, v.r.text_len, NULL) == ALIBI_OK);
+    PROMISE(json_read_text(json_member(answer, "id"), game, sizeof game) > 0);
+    request_clear(&v.r);
 }
 
 static void open_app(void)
@@ -99,47 +99,47 @@ static int split(char *line, char *word[4])
 
 static void check_answer(const struct request *r)
 {
-    json_t *answer;
+    struct json answer;
+    char reason[400];
 
     PROMISE(r->status >= 200 && r->status < 600 && r->text);
     if (strcmp(r->type, "application/json") != 0)
         return;
-    answer = json_loadb(r->text, r->text_len, JSON_REJECT_DUPLICATES, NULL);
-    PROMISE(json_is_object(answer));
+    /* What is written is what the strict reader reads. */
+    PROMISE(json_parse(&answer, r->text, r->text_len, NULL) == ALIBI_OK);
+    PROMISE(json_kind(answer) == JSON_OBJECT);
     if (r->status >= 400) {
-        const char *reason =
-            json_string_value(json_object_get(json_object_get(answer, "error"), "reason"));
-
-        PROMISE(reason && *reason && !strchr(reason, '\n'));
+        PROMISE(json_read_text(json_member(json_member(answer, "error"), "reason"), reason,
+                               sizeof reason) > 0);
+        PROMISE(!strchr(reason, '\n'));
     }
-    json_decref(answer);
 }
 
 static void ask(const char *method, const char *path, const char *as, const char *at,
                 const uint8_t *body, size_t len)
 {
-    struct request r = {.as = as, .at = at, .has_guest = true, .guest = guest};
-    struct room *room = app_find(app, game);
-    size_t before = room->n_events;
+    struct visit v = {.r = {.as = as, .at = at}, .has_guest = true, .guest = guest};
+    struct request *r = &v.r;
+    size_t before = app_find(app, game)->table.n_events;
 
-    r.route = route_find(method, path, r.id, &r.allow);
-    if (r.route >= ROUTES || r.route == ROUTE_EVENTS)
+    r->route = route_find(method, path, r->id, &r->allow);
+    if (r->route >= ROUTES || r->route == ROUTE_EVENTS)
         return;
-    PROMISE(!*r.id || id_is_shaped(r.id, strlen(r.id)));
-    if (route_is_post(r.route) && len <= route_body_max(r.route)) {
-        r.body = malloc(len + 1);
-        PROMISE(r.body != NULL);
+    PROMISE(!*r->id || id_is_shaped(r->id, strlen(r->id)));
+    if (route_is_post(r->route) && len <= route_body_max(r->route)) {
+        r->body = malloc(len + 1);
+        PROMISE(r->body != NULL);
         for (size_t i = 0; i < len; i++)
-            r.body[i] = (char)body[i];
-        r.len = len;
+            r->body[i] = (char)body[i];
+        r->len = len;
     }
-    finish(&r);
-    check_answer(&r);
-    if (r.status >= 400)
-        PROMISE(app_find(app, game)->n_events == before);
-    if (app_find(app, game)->about.status == STORE_OVER)
+    finish(&v);
+    check_answer(r);
+    if (r->status >= 400)
+        PROMISE(app_find(app, game)->table.n_events == before);
+    if (app_find(app, game)->table.about.status == TABLE_OVER)
         make_game();
-    request_clear(&r);
+    request_clear(r);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,7 +1,8 @@
 /* The store: what was written is read back, whole or not at all, also by who opens it anew. */
 #include "unit.h"
 
-#include "server/store.h"
+#include "secret.h"
+#include "store.h"
 
 #include <ftw.h>
 #include <sqlite3.h>
@@ -57,10 +58,10 @@ static void meddle(const char *sql)
 }
 
 /* A new game NAME with two events. */
-static struct store_change new_game(const char *name)
+static struct change new_game(const char *name)
 {
-    struct store_change change = {.is_new = true, .n_events = 2, .n_holders = 1};
-    struct store_game *game = &change.game;
+    struct change change = {.is_new = true, .n_events = 2, .n_holders = 1};
+    struct table_about *game = &change.about;
 
     (void)snprintf(game->id, sizeof game->id, "%s", name);
     (void)snprintf(game->start, sizeof game->start, "a line");
@@ -69,26 +70,26 @@ static struct store_change new_game(const char *name)
     (void)snprintf(game->player[1], PLAYER_SIZE, "guest");
     for (unsigned i = 0; i < 3; i++)
         game->key[i] = hash_of(&i, sizeof i);
-    memset(&game->deal, 7, sizeof game->deal);
-    change.event[0] = (struct store_event){STORE_MOVE, ALIBI_CHANCE, "deal=AA"};
-    change.event[1] = (struct store_event){STORE_SEAT, ALIBI_JACK, ""};
+    memset(&game->opening, 7, sizeof game->opening);
+    change.event[0] = (struct table_event){EVENT_MOVE, ALIBI_CHANCE, "deal=AA"};
+    change.event[1] = (struct table_event){EVENT_SEAT, ALIBI_JACK, ""};
     change.holder[0].seat = 1;
     change.holder[0].guest = hash_of("guest", 5);
     return change;
 }
 
-static void write_one(struct store_change *change)
+static void write_one(struct change *change)
 {
     store_write(store, &change, 1);
 }
 
 struct heard {
     size_t n;
-    struct store_event event[10];
-    struct store_holder holder[10];
+    struct table_event event[10];
+    struct table_holder holder[10];
 };
 
-static bool hear_event(void *ear, const struct store_event *event)
+static bool hear_event(void *ear, const struct table_event *event)
 {
     struct heard *heard = ear;
 
@@ -96,7 +97,7 @@ static bool hear_event(void *ear, const struct store_event *event)
     return heard->n < 10;
 }
 
-static bool hear_holder(void *ear, const struct store_holder *holder)
+static bool hear_holder(void *ear, const struct table_holder *holder)
 {
     struct heard *heard = ear;
 
@@ -106,20 +107,20 @@ static bool hear_holder(void *ear, const struct store_holder *holder)
 
 static void games_come_back(void **state)
 {
-    struct store_change change = new_game("one");
+    struct change change = new_game("one");
     struct heard heard = {0};
-    struct store_game game;
+    struct table_about game;
 
     (void)state;
     write_one(&change);
     assert_true(change.done);
     reopen();
     assert_true(store_game(store, "one", &game));
-    assert_memory_equal(&game, &change.game, sizeof game);
+    assert_memory_equal(&game, &change.about, sizeof game);
     assert_true(store_events(store, "one", hear_event, &heard));
     assert_int_equal(heard.n, 2);
     assert_string_equal(heard.event[0].text, "deal=AA");
-    assert_int_equal(heard.event[1].kind, STORE_SEAT);
+    assert_int_equal(heard.event[1].kind, EVENT_SEAT);
     heard.n = 0;
     assert_true(store_holders(store, "one", hear_holder, &heard));
     assert_int_equal(heard.n, 1);
@@ -129,23 +130,23 @@ static void games_come_back(void **state)
 
 static void changes_are_whole_or_nothing(void **state)
 {
-    struct store_change first = new_game("one"), again = new_game("one"),
-                        other = new_game("two"), late = new_game("one");
-    struct store_change *all[] = {&first, &again, &other};
+    struct change first = new_game("one"), again = new_game("one"), other = new_game("two"),
+                  late = new_game("one");
+    struct change *all[] = {&first, &again, &other};
     struct heard heard = {0};
-    struct store_game game;
+    struct table_about game;
 
     (void)state;
     again.event[0].by = ALIBI_JACK;
     store_write(store, all, 3);
     assert_true(first.done && !again.done && other.done);
     late.is_new = false;
-    late.game.status = STORE_OVER;
+    late.about.status = TABLE_OVER;
     late.seq = 1; /* as if the second event had not been written */
     write_one(&late);
     assert_false(late.done);
     assert_true(store_game(store, "one", &game));
-    assert_int_equal(game.status, STORE_WAITING);
+    assert_int_equal(game.status, TABLE_WAITING);
     assert_true(store_events(store, "one", hear_event, &heard));
     assert_int_equal(heard.n, 2);
     assert_int_equal(heard.event[0].by, ALIBI_CHANCE);
@@ -155,10 +156,9 @@ static void changes_are_whole_or_nothing(void **state)
  */
 static void transactions_that_are_given_up(void **state)
 {
-    struct store_change first = new_game("one"), second = new_game("two"),
-                        third = new_game("three");
-    struct store_change *all[] = {&first, &second, &third};
-    struct store_game game;
+    struct change first = new_game("one"), second = new_game("two"), third = new_game("three");
+    struct change *all[] = {&first, &second, &third};
+    struct table_about game;
 
     (void)state;
     meddle("CREATE TRIGGER give_up BEFORE INSERT ON event WHEN NEW.game = 'two'"
@@ -166,7 +166,7 @@ static void transactions_that_are_given_up(void **state)
     store_write(store, all, COUNT(all));
     for (unsigned i = 0; i < COUNT(all); i++) {
         assert_false(all[i]->done);
-        assert_false(store_game(store, all[i]->game.id, &game));
+        assert_false(store_game(store, all[i]->about.id, &game));
     }
     meddle("DROP TRIGGER give_up");
     store_write(store, all, COUNT(all));
@@ -176,8 +176,8 @@ static void transactions_that_are_given_up(void **state)
 /* A rematch makes a game and an event in another, or neither. */
 static void two_games_change_together(void **state)
 {
-    struct store_change one = new_game("one"), two = new_game("two"), change, bad;
-    struct store_game game;
+    struct change one = new_game("one"), two = new_game("two"), change, bad;
+    struct table_about game;
 
     (void)state;
     write_one(&one);
@@ -185,7 +185,7 @@ static void two_games_change_together(void **state)
     change.is_new = false;
     change.seq = 2;
     change.n_events = 1;
-    change.event[0] = (struct store_event){STORE_REMATCH, ALIBI_NOBODY, "two"};
+    change.event[0] = (struct table_event){EVENT_REMATCH, ALIBI_NOBODY, "two"};
     bad = change;
     bad.also = &one; /* which is there already */
     write_one(&bad);
@@ -198,8 +198,8 @@ static void two_games_change_together(void **state)
 
 static void requests_are_remembered(void **state)
 {
-    struct store_change change = new_game("one"), more;
-    struct store_request request;
+    struct change change = new_game("one"), more;
+    struct done_request request;
 
     (void)state;
     write_one(&change);
@@ -224,11 +224,11 @@ static void requests_are_remembered(void **state)
 
 struct listed {
     size_t n;
-    struct store_game game[10];
+    struct table_about game[10];
     unsigned seats[10];
 };
 
-static void hear_game(void *ear, const struct store_game *game, unsigned seats)
+static void hear_game(void *ear, const struct table_about *game, unsigned seats)
 {
     struct listed *listed = ear;
 
@@ -245,12 +245,12 @@ static void lists_are_in_order(void **state)
 
     (void)state;
     for (unsigned i = 0; i < COUNT(names); i++) {
-        struct store_change change = new_game(names[i]);
+        struct change change = new_game(names[i]);
 
-        change.game.is_public = i > 0;
-        change.game.status = i == 3 ? STORE_PLAYING : i == 2 ? STORE_OVER : STORE_WAITING;
+        change.about.is_public = i > 0;
+        change.about.status = i == 3 ? TABLE_PLAYING : i == 2 ? TABLE_OVER : TABLE_WAITING;
         if (i == 4) /* long before the day of this test: nobody waits there any more */
-            (void)snprintf(change.game.created, STORE_DATE_SIZE, "2020-01-01");
+            (void)snprintf(change.about.created, DATE_SIZE, "2020-01-01");
         write_one(&change);
     }
     store_lobby(store, &guest, hear_game, &lobby);
@@ -271,12 +271,12 @@ static void lists_are_in_order(void **state)
 
 static void old_games_are_removed(void **state)
 {
-    struct store_change one = new_game("one"), two = new_game("two"), more;
+    struct change one = new_game("one"), two = new_game("two"), more;
     struct heard heard = {0};
     struct listed mine = {0};
     char id[10][ID_SIZE];
     struct hash guest = hash_of("guest", 5);
-    struct store_game game;
+    struct table_about game;
 
     (void)state;
     write_one(&one);
@@ -309,10 +309,10 @@ static void old_games_are_removed(void **state)
 
 static void old_databases_are_brought_up_to_date(void **state)
 {
-    struct store_change change = new_game("one");
+    struct change change = new_game("one");
     struct alibi_error err = {.text = ""};
     char id[10][ID_SIZE];
-    struct store_game game;
+    struct table_about game;
 
     (void)state;
     write_one(&change);
@@ -322,7 +322,7 @@ static void old_databases_are_brought_up_to_date(void **state)
     store = store_open(folder, &err);
     CHECK(store, "%s", err.text);
     assert_true(store_game(store, "one", &game));
-    assert_memory_equal(&game, &change.game, sizeof game);
+    assert_memory_equal(&game, &change.about, sizeof game);
     assert_int_equal(store_old(store, 1, id, COUNT(id)), 0);
     store_close(store);
     meddle("PRAGMA user_version = 3");

@@ -1,0 +1,175 @@
+/* Playing and hints: the table answers; here it is written, remembered, and thought about. */
+#include "answer.h"
+#include "app.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HINTS_MAX = 64 }; /* thoughts that may wait before hints are refused */
+
+/* The room and the body of somebody who wants to act; NULL after a refusal. */
+static struct room *read_play(struct app *app, struct visit *v, unsigned parts,
+                              struct body_play *play)
+{
+    struct room *room = app_room(app, v);
+
+    return room && table_read_play(&room->table, &v->r, parts, play) ? room : NULL;
+}
+
+/* --- Playing --- */
+
+/* What was asked, so that a repeated key can be told from a reused one. */
+static struct hash digest_of(enum route route, const struct body_play *play)
+{
+    char text[64 + BODY_TOKENS_MAX * (ALIBI_TOKEN_MAX + 1)];
+    struct alibi_text out = alibi_text_in(text, sizeof text);
+
+    alibi_text_format(&out, "%d %d %llu", (int)route, (int)play->seat,
+                      (unsigned long long)play->seq);
+    for (size_t i = 0; i < play->n; i++)
+        alibi_text_format(&out, " %s", play->token[i]);
+    return hash_of(text, out.len);
+}
+
+/* The key of a request among those of the game: each seat has its own. */
+static void name_request(char out[REQUEST_SIZE], const struct body_play *play)
+{
+    (void)snprintf(out, REQUEST_SIZE, "%c.%s", alibi_seat_name(play->seat)[0], play->key);
+}
+
+/* Answers a request that was done before; false if it was not. */
+static bool answer_again(struct app *app, struct request *r, const struct table *table,
+                         const struct body_play *play)
+{
+    struct hash digest = digest_of(r->route, play);
+    struct done_request before;
+    char name[REQUEST_SIZE];
+
+    name_request(name, play);
+    if (!store_request(app->store, table->about.id, name, &before))
+        return false;
+    if (!hash_equal(&before.digest, &digest))
+        request_refuse(r, &request_no.key_reused, NULL);
+    else
+        table_played(table, r, before.seq, before.seq + before.count,
+                     alibi_viewer_of(play->seat));
+    return true;
+}
+
+/* Has the change, unless it was refused, written under the request's key. */
+static void write_play(struct app *app, struct visit *v, struct room *room,
+                       struct change *change, const struct body_play *play)
+{
+    struct hash digest = digest_of(v->r.route, play);
+    char name[REQUEST_SIZE];
+
+    if (!change)
+        return;
+    name_request(name, play);
+    change_request(change, name, &digest);
+    app_write(app, room, change, v, 200, NULL, alibi_viewer_of(play->seat));
+}
+
+void handle_moves(struct app *app, struct visit *v)
+{
+    struct body_play play;
+    struct room *room = read_play(app, v, BODY_SEQ | BODY_TOKENS | BODY_KEY, &play);
+    struct chance chance;
+
+    if (room && room->busy) {
+        app_wait(room, v);
+    } else if (room && !answer_again(app, &v->r, &room->table, &play)) {
+        chance = app_chance(app, &room->table.about.opening);
+        write_play(app, v, room, table_moves(&room->table, &v->r, &play, &chance), &play);
+    }
+}
+
+void handle_resign(struct app *app, struct visit *v)
+{
+    struct body_play play;
+    struct room *room = read_play(app, v, BODY_KEY, &play);
+
+    if (room && room->busy)
+        app_wait(room, v);
+    else if (room && !answer_again(app, &v->r, &room->table, &play))
+        write_play(app, v, room, table_resign(&room->table, &v->r, &play), &play);
+}
+
+/* --- Hints --- */
+
+/* The computer is asked in the seat's place: it is told what the seat was told. */
+static struct job *ask(struct app *app, struct room *room, const struct body_play *play)
+{
+    struct job *job = job_new(room->table.session, play->seat);
+    bool told = job != NULL;
+
+    for (size_t i = 0; i < play->n && told; i++)
+        told = job_tell(job, play->token[i]);
+    if (!told) {
+        job_free(job);
+        return NULL;
+    }
+    (void)snprintf(job->game, sizeof job->game, "%s", room->table.about.id);
+    (void)snprintf(job->player, sizeof job->player, "%s",
+                   play->level[0] ? play->level : player_strongest());
+    job->seq = room->table.n_events;
+    lottery_draw(&app->lottery, &job->seed, sizeof job->seed);
+    return job;
+}
+
+void handle_hint(struct app *app, struct visit *v)
+{
+    struct body_play play;
+    struct room *room = read_play(app, v, BODY_MAY_TOKENS | BODY_LEVEL, &play);
+    struct request *r = &v->r;
+    struct alibi_view view;
+    struct job *job;
+
+    if (!room || !table_is_turn(&room->table, r, &play, room->table.n_events) ||
+        !table_stage(&room->table, r, &play, &view))
+        return;
+    if (view.seen.to_act != play.seat) {
+        request_refuse(r, &request_no.turn_complete, NULL);
+        return;
+    }
+    if (play.level[0] && !player_exists(play.level)) {
+        request_refuse(r, &request_no.level, NULL);
+        return;
+    }
+    if (room->hinting || computer_waiting(app->computer) >= HINTS_MAX) {
+        request_refuse(r, &request_no.thinking, NULL);
+        return;
+    }
+    job = ask(app, room, &play);
+    if (!job) {
+        request_refuse(r, &request_no.memory, NULL);
+        return;
+    }
+    job->context = v;
+    room->hinting = true;
+    v->progress = VISIT_WAITING;
+    computer_ask(app->computer, job);
+}
+
+void handle_hinted(struct app *app, struct visit *v, const struct job *job)
+{
+    struct body_play play;
+    struct room *room = read_play(app, v, BODY_MAY_TOKENS | BODY_LEVEL, &play);
+    struct request *r = &v->r;
+    struct alibi_told told;
+    struct json_out out = {0};
+    struct alibi_view view;
+
+    if (!room || !table_is_turn(&room->table, r, &play, job->seq))
+        return;
+    if (job->n_answer == 0) {
+        request_refuse(r, &request_no.no_answer, NULL);
+        return;
+    }
+    if (!table_stage(&room->table, r, &play, &view))
+        return;
+    (void)alibi_told_parse(&told, view.seen.game, job->answer[0], strlen(job->answer[0]), NULL);
+    answer_told(&out, &view, &told);
+    request_answer(r, 200, &out);
+}

@@ -1,0 +1,39 @@
+/* Streams of events, as text/event-stream: what a viewer may see of a room, from some event on.
+ *
+ * A stream is a place in the room's history, not a buffer: what a slow reader has not fetched
+ * yet costs nothing. */
+#ifndef SERVER_STREAM_H
+#define SERVER_STREAM_H
+
+#include "room.h"
+
+enum { STREAM_BEAT = 15 }; /* seconds between two signs of life */
+
+struct stream {
+    struct stream *next; /* of the same room */
+    struct room *room;
+    enum alibi_viewer viewer;
+    size_t seq; /* the last event that was sent */
+    bool greeted, beat, thinking, ending;
+    char *out; /* what is being sent, of LEN bytes, the first AT of which are gone */
+    size_t len, at;
+    bool asleep; /* its reader found nothing and is to be woken */
+    void *connection;
+    void (*wake)(struct stream *stream);
+};
+
+/* A stream of ROOM for VIEWER after event SEQ; NULL without memory. Free it with stream_free.
+ */
+struct stream *stream_new(struct room *room, enum alibi_viewer viewer, size_t seq);
+void stream_free(struct stream *stream);
+
+/* The next bytes: how many, 0 if there is nothing now, -1 at the end. */
+long stream_read(struct stream *stream, char *buf, size_t max);
+
+/* What happened in a room: events, the computer thinks, time passes, the server stops. */
+void stream_events(struct room *room);
+void stream_thinking(struct room *room);
+void stream_beat(struct room *room);
+void stream_end(struct room *room);
+
+#endif

@@ -1,0 +1,171 @@
+/* Chance from a secret, the commitment to it, and checking both afterwards. */
+#include "commitment.h"
+
+#include "request_refusals.h"
+
+#include <alibi/session.h>
+#include <assert.h>
+#include <sodium.h>
+#include <string.h>
+
+static void put_le64(unsigned char out[8], uint64_t n)
+{
+    for (int i = 0; i < 8; i++)
+        out[i] = (unsigned char)(n >> 8 * i);
+}
+
+static uint64_t get_le64(const unsigned char in[8])
+{
+    uint64_t n = 0;
+
+    for (int i = 0; i < 8; i++)
+        n |= (uint64_t)in[i] << 8 * i;
+    return n;
+}
+
+bool opening_unhex(unsigned char bytes[OPENING_BYTES], const char *hex)
+{
+    size_t n = 0;
+
+    return hex && strlen(hex) == COMMITMENT_SIZE - 1 &&
+           sodium_hex2bin(bytes, OPENING_BYTES, hex, COMMITMENT_SIZE - 1, NULL, &n, NULL) ==
+               0 &&
+           n == OPENING_BYTES;
+}
+
+void opening_commit(const struct opening *opening, const struct alibi_state *start,
+                    char out[COMMITMENT_SIZE])
+{
+    static const char label[] = "alibi commitment";
+    unsigned char digest[OPENING_BYTES];
+    char line[ALIBI_LINE_MAX];
+    struct alibi_text text = alibi_text_in(line, sizeof line);
+    crypto_generichash_state hash;
+
+    alibi_position_print(&text, start);
+    assert(text.len < text.cap);
+    (void)crypto_generichash_init(&hash, NULL, 0, sizeof digest);
+    (void)crypto_generichash_update(&hash, (const unsigned char *)label, sizeof label - 1);
+    (void)crypto_generichash_update(&hash, opening->salt, sizeof opening->salt);
+    (void)crypto_generichash_update(&hash, opening->secret, sizeof opening->secret);
+    (void)crypto_generichash_update(&hash, (const unsigned char *)line, text.len);
+    (void)crypto_generichash_final(&hash, digest, sizeof digest);
+    opening_hex(digest, out);
+}
+
+/* Block number BLOCK of the random words for decision K. */
+static void draw_block(const struct opening *opening, uint64_t k, uint64_t block,
+                       unsigned char out[64])
+{
+    static const char label[] = "alibi deal";
+    unsigned char message[sizeof label - 1 + 16];
+
+    memcpy(message, label, sizeof label - 1);
+    put_le64(message + sizeof label - 1, k);
+    put_le64(message + sizeof label - 1 + 8, block);
+    (void)crypto_generichash(out, 64, message, sizeof message, opening->secret,
+                             sizeof opening->secret);
+}
+
+/* Words beyond the last whole multiple of N are passed over, so every outcome is equally
+ * likely. */
+uint32_t opening_below(const struct opening *opening, uint64_t k, uint32_t n)
+{
+    uint64_t limit = UINT64_MAX / n * n;
+
+    assert(n > 0);
+    if (UINT64_MAX % n == n - 1)
+        limit = 0; /* 2^64 itself: every word will do */
+    for (uint64_t block = 0;; block++) {
+        unsigned char words[64];
+
+        draw_block(opening, k, block, words);
+        for (int i = 0; i < 64; i += 8) {
+            uint64_t word = get_le64(words + i);
+
+            if (limit == 0 || word < limit)
+                return (uint32_t)(word % n);
+        }
+    }
+}
+
+alibi_move opening_outcome(const struct opening *opening, uint64_t k,
+                           const struct alibi_state *s)
+{
+    alibi_move m[ALIBI_MOVES_MAX];
+    int n;
+
+    assert(s->to_act == ALIBI_CHANCE);
+    n = s->game->moves(s, m);
+    return m[opening_below(opening, k, (uint32_t)n)];
+}
+
+/* START is where the game began: at the set-up, or the deal is not a whole one. */
+static int check_commitment(const struct alibi_record *record, const struct alibi_state *start,
+                            struct opening *opening, struct alibi_error *err)
+{
+    const char *commitment = alibi_record_tag_get(record, "Commitment");
+    struct alibi_state set_up;
+    char hex[COMMITMENT_SIZE];
+
+    if (!commitment)
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &request_no.no_commitment.why, NULL);
+    if (!opening_unhex(opening->secret, alibi_record_tag_get(record, "Secret")) ||
+        !opening_unhex(opening->salt, alibi_record_tag_get(record, "Salt")))
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &request_no.opening.why, NULL);
+    alibi_setup(&set_up, start->game, start->option);
+    if (memcmp(&set_up, start, sizeof set_up) != 0)
+        return alibi_refuse(err, ALIBI_BAD_POSITION, 0, &request_no.set_up.why, NULL);
+    opening_commit(opening, start, hex);
+    if (strcmp(hex, commitment) != 0)
+        return alibi_refuse(err, ALIBI_BAD_POSITION, 0, &request_no.commitment.why, NULL);
+    return ALIBI_OK;
+}
+
+/* Every outcome of chance in SESSION; they are counted. */
+static int check_outcomes(const struct alibi_session *session, const struct opening *opening,
+                          size_t *outcomes, struct alibi_error *err)
+{
+    for (size_t i = 0; i < alibi_session_length(session); i++) {
+        const struct alibi_state *before = alibi_session_after(session, i);
+        alibi_move m = alibi_session_move(session, i);
+        char token[ALIBI_TOKEN_MAX];
+        struct alibi_text text = alibi_text_in(token, sizeof token);
+
+        if (before->to_act != ALIBI_CHANCE)
+            continue;
+        before->game->print(&text, m);
+        if (opening_outcome(opening, *outcomes, before) != m)
+            return alibi_refuse(err, ALIBI_BAD_MOVE, 0, &request_no.outcome.why,
+                                ALIBI_WITH(alibi_number(*outcomes + 1).text, token));
+        ++*outcomes;
+    }
+    return ALIBI_OK;
+}
+
+int commitment_verify(const struct alibi_record *record, size_t *outcomes,
+                      struct alibi_error *err)
+{
+    struct alibi_record *whole = NULL;
+    struct alibi_session *session;
+    struct opening opening;
+    int status;
+
+    *outcomes = 0;
+    if (sodium_init() < 0)
+        return alibi_fail(err, ALIBI_SYSTEM, 0, "libsodium cannot be used");
+    if (alibi_record_viewer(record) != ALIBI_AS_TRUTH) {
+        status = alibi_record_complete(&whole, record, err);
+        if (status != ALIBI_OK)
+            return status;
+    }
+    status = alibi_session_from_record(&session, whole ? whole : record, err);
+    alibi_record_free(whole);
+    if (status != ALIBI_OK)
+        return status;
+    status = check_commitment(record, alibi_session_after(session, 0), &opening, err);
+    if (status == ALIBI_OK)
+        status = check_outcomes(session, &opening, outcomes, err);
+    alibi_session_free(session);
+    return status;
+}

@@ -1,0 +1,61 @@
+/* What is in the database, version by version. */
+#include "schema.h"
+
+enum { VERSION = 2 };
+
+/* What makes a database of each version from one of the version before. */
+static const char *const upgrade[VERSION] = {
+    "CREATE TABLE game (id TEXT PRIMARY KEY, start TEXT NOT NULL, created TEXT NOT NULL,"
+    " public INTEGER NOT NULL, status INTEGER NOT NULL, result TEXT NOT NULL,"
+    " jack TEXT NOT NULL, detective TEXT NOT NULL, jack_key BLOB NOT NULL,"
+    " detective_key BLOB NOT NULL, spectator_key BLOB NOT NULL,"
+    " secret BLOB NOT NULL, salt BLOB NOT NULL, number INTEGER NOT NULL);"
+    "CREATE INDEX game_number ON game (number);"
+    "CREATE INDEX game_public ON game (public, status, number);"
+    "CREATE TABLE event (game TEXT NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    " actor INTEGER NOT NULL, text TEXT NOT NULL, key TEXT, digest BLOB, count INTEGER,"
+    " PRIMARY KEY (game, seq)) WITHOUT ROWID;"
+    "CREATE TABLE holder (game TEXT NOT NULL, seat INTEGER NOT NULL, guest BLOB NOT NULL,"
+    " PRIMARY KEY (game, seat, guest)) WITHOUT ROWID;"
+    "CREATE INDEX holder_guest ON holder (guest);"
+    "PRAGMA user_version = 1;",
+
+    /* The day of the last change. When that was in older games nobody knows. */
+    "ALTER TABLE game ADD COLUMN changed TEXT NOT NULL DEFAULT '';"
+    "UPDATE game SET changed = date('now');"
+    "CREATE INDEX game_changed ON game (changed);"
+    "PRAGMA user_version = 2;",
+};
+
+static int version_of(sqlite3 *db)
+{
+    sqlite3_stmt *statement;
+    int version = -1;
+
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        version = sqlite3_column_int(statement, 0);
+    (void)sqlite3_finalize(statement);
+    return version;
+}
+
+bool schema_prepare(sqlite3 *db, struct alibi_error *err)
+{
+    int version = version_of(db);
+
+    if (version > VERSION) {
+        (void)alibi_fail(err, ALIBI_BAD_TEXT, 0,
+                         "expected a database of version %d at most, not %d: a newer alibi's",
+                         VERSION, version);
+        return false;
+    }
+    for (; version < VERSION; version++)
+        if (version < 0 || sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK ||
+            sqlite3_exec(db, upgrade[version], NULL, NULL, NULL) != SQLITE_OK ||
+            sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) {
+            (void)alibi_fail(err, ALIBI_SYSTEM, 0, "the database cannot be prepared: %s",
+                             sqlite3_errmsg(db));
+            return false;
+        }
+    return true;
+}

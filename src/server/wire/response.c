@@ -1,0 +1,145 @@
+/* Responses with their headers. */
+#include "asset.h"
+#include "http.h"
+#include "stream.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char page_policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+static void add(struct MHD_Response *response, const char *name, const char *value)
+{
+    (void)MHD_add_response_header(response, name, value);
+}
+
+static void add_security(const struct exchange *x, struct MHD_Response *response,
+                         const char *policy)
+{
+    static const char *const fixed[][2] = {
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"X-Frame-Options", "DENY"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"},
+    };
+
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
+        add(response, fixed[i][0], fixed[i][1]);
+    add(response, "Content-Security-Policy", policy);
+    if (http_is_secure(x->http))
+        add(response, "Strict-Transport-Security", "max-age=31536000");
+}
+
+static enum MHD_Result queue(struct exchange *x, unsigned status, struct MHD_Response *response)
+{
+    enum MHD_Result done;
+
+    if (!response)
+        return MHD_NO;
+    x->v.r.status = status;
+    done = MHD_queue_response(x->connection, status, response);
+    MHD_destroy_response(response);
+    return done;
+}
+
+static void add_cookie(const struct exchange *x, struct MHD_Response *response)
+{
+    bool secure = http_is_secure(x->http);
+    char text[160];
+
+    (void)snprintf(text, sizeof text,
+                   "%salibi=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000%s",
+                   secure ? "__Host-" : "", x->v.cookie, secure ? "; Secure" : "");
+    add(response, "Set-Cookie", text);
+}
+
+enum MHD_Result response_send(struct exchange *x)
+{
+    struct request *r = &x->v.r;
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(r->text_len, r->text, MHD_RESPMEM_MUST_FREE);
+
+    if (!response)
+        return MHD_NO;
+    r->text = NULL;
+    add(response, "Content-Type", r->type);
+    add(response, "Cache-Control", "no-store");
+    add_security(x, response, "default-src 'none'; frame-ancestors 'none'");
+    if (r->status == 405)
+        add(response, "Allow", r->allow);
+    if (r->status == 429 || r->status == 503)
+        add(response, "Retry-After", "1");
+    if (x->v.cookie[0] && r->status < 300)
+        add_cookie(x, response);
+    return queue(x, r->status, response);
+}
+
+/* --- Streams --- */
+
+static ssize_t read_stream(void *arg, uint64_t pos, char *buf, size_t max)
+{
+    struct exchange *x = arg;
+    struct stream *stream = x->v.stream;
+    long n = stream_read(stream, buf, max);
+
+    (void)pos;
+    if (n < 0)
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    if (n == 0) {
+        stream->asleep = true;
+        MHD_suspend_connection(x->connection);
+    }
+    return n;
+}
+
+static void wake_stream(struct stream *stream)
+{
+    MHD_resume_connection(stream->connection);
+}
+
+enum MHD_Result response_stream(struct exchange *x)
+{
+    enum { BLOCK = 1024 }; /* an event fits, mostly; two thousand streams are two megabytes */
+    struct MHD_Response *response =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_stream, x, NULL);
+
+    if (!response)
+        return MHD_NO;
+    x->v.stream->connection = x->connection;
+    x->v.stream->wake = wake_stream;
+    add(response, "Content-Type", "text/event-stream");
+    add(response, "Cache-Control", "no-store");
+    add(response, "X-Accel-Buffering", "no");
+    add_security(x, response, "default-src 'none'; frame-ancestors 'none'");
+    return queue(x, 200, response);
+}
+
+/* --- Pages --- */
+
+enum MHD_Result response_page(struct exchange *x, const char *path)
+{
+    const struct asset *asset = asset_find(path);
+    const char *known =
+        MHD_lookup_connection_value(x->connection, MHD_HEADER_KIND, "If-None-Match");
+    bool same = asset && known && strcmp(known, asset->etag) == 0;
+    struct MHD_Response *response;
+
+    if (!asset) {
+        request_refuse(&x->v.r, &request_no.no_page, NULL);
+        return response_send(x);
+    }
+    response = MHD_create_response_from_buffer(same ? 0 : asset->len, (void *)asset->data,
+                                               MHD_RESPMEM_PERSISTENT);
+    if (!response)
+        return MHD_NO;
+    add(response, "Content-Type", asset_type(asset));
+    add(response, "ETag", asset->etag);
+    add(response, "Cache-Control",
+        asset_is_fixed(asset) ? "public, max-age=31536000, immutable" : "no-cache");
+    add_security(x, response, page_policy);
+    return queue(x, same ? 304 : 200, response);
+}

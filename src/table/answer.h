@@ -1,0 +1,72 @@
+/* What goes out, as JSON: made from views and redacted histories, never from a state.
+ * docs/api.md describes every member.
+ *
+ * Each function writes one member NAME, or one element where NAME is NULL. ALIBI_AS_TRUTH
+ * is asked for after the end only. */
+#ifndef TABLE_ANSWER_H
+#define TABLE_ANSWER_H
+
+#include "game_table.h"
+#include "json_write.h"
+
+#include <alibi/told.h>
+
+void answer_catalogue(struct json_out *out, const char *version);
+
+/* A viewer by name, "truth" too; false for other words. */
+bool viewer_parse(enum alibi_viewer *viewer, const char *word);
+
+/* --- Positions --- */
+
+/* The members view, scene, lines, notes and witnesses of VIEW. */
+void answer_position(struct json_out *out, const struct alibi_view *view);
+
+/* The legal tokens of VIEW's seat with their words; empty when it is not to act. */
+void answer_legal(struct json_out *out, const struct alibi_view *view);
+
+void answer_reach(struct json_out *out, const struct alibi_view *view);
+
+/* The options of a position, and who is to act: null for chance and nobody. */
+void answer_options(struct json_out *out, const struct alibi_state *s);
+void answer_to_act(struct json_out *out, const struct alibi_state *s);
+
+/* One step of a history: its members, with an open list "told" for announcements at their end;
+ * a token that is told; its words; its path, if it has one. */
+void answer_step(struct json_out *out, const struct alibi_view *before,
+                 const struct alibi_told *told, size_t seq);
+void answer_told(struct json_out *out, const struct alibi_view *before,
+                 const struct alibi_told *told);
+void answer_words(struct json_out *out, const char *name, const struct alibi_view *before,
+                  const struct alibi_told *told);
+void answer_path(struct json_out *out, const struct alibi_view *before,
+                 const struct alibi_told *told);
+
+/* --- Games --- */
+
+/* Event number SEQ (from 1) as VIEWER may see it; those of FROM+1 to TO as a list NAME. */
+void answer_event(struct json_out *out, const struct table *table, size_t seq,
+                  enum alibi_viewer viewer);
+void answer_events(struct json_out *out, const char *name, const struct table *table,
+                   size_t from, size_t to, enum alibi_viewer viewer);
+
+/* The members of a game in a line of the lobby, for somebody who holds SEATS. S is any position
+ * of it: its game and options are used. */
+void answer_summary(struct json_out *out, const struct table_about *about,
+                    const struct alibi_state *s, unsigned seats);
+
+/* Seats, bit by bit, as a list "you" of names. */
+void answer_seats(struct json_out *out, unsigned seats);
+
+/* The members of the whole state as VIEWER saw it after AT events, with the history after
+ * SINCE.
+ */
+void answer_state(struct json_out *out, const struct table *table, unsigned seats,
+                  enum alibi_viewer viewer, size_t at, size_t since);
+
+/* {"winner":...,"why":...} of "jack:time"; null for an empty text. */
+void answer_result(struct json_out *out, const char *result);
+
+/* The record as VIEWER may have it, with the commitment, opened after the end; free it. */
+char *answer_record(const struct table *table, enum alibi_viewer viewer, size_t *len);
+
+#endif

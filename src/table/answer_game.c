@@ -1,0 +1,236 @@
+/* Games, their states and histories, as JSON. */
+#include "answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Events --- */
+
+/* Writes down what a viewer is told of one move. */
+struct ear {
+    const struct table *table;
+    struct alibi_view view; /* what was seen before it; after the result, what is seen then */
+    size_t seq;
+    struct json_out *out;
+};
+
+static int hear(void *arg, const struct alibi_told *told, const struct alibi_state *before)
+{
+    struct ear *ear = arg;
+
+    if (before) {
+        answer_step(ear->out, &ear->view, told, ear->seq);
+        return ALIBI_OK;
+    }
+    answer_told(ear->out, &ear->view, told);
+    if (told->kind == ALIBI_TOLD_RESULT)
+        alibi_session_view(ear->table->session, ear->view.viewer, &ear->view);
+    return ALIBI_OK;
+}
+
+/* The whole truth has no announcements, since they follow from it; a reader wants them. */
+static void announce(struct ear *ear, size_t ply)
+{
+    const struct alibi_state *after = table_state_at(ear->table, ear->seq);
+    const struct alibi_told witness = alibi_told_witness(after);
+    const struct alibi_told result = alibi_told_result(after);
+
+    if (alibi_session_called(ear->table->session, ply))
+        (void)hear(ear, &witness, NULL);
+    if (after->winner != ALIBI_NOBODY)
+        (void)hear(ear, &result, NULL);
+}
+
+static void add_move(struct json_out *out, const struct table *table, size_t seq,
+                     enum alibi_viewer viewer)
+{
+    size_t ply = table->event[seq - 1].ply;
+    struct ear ear = {.table = table, .seq = seq, .out = out};
+
+    table_view_at(table, seq - 1, viewer, &ear.view);
+    (void)alibi_session_tell(table->session, ply, viewer, hear, &ear);
+    if (viewer == ALIBI_AS_TRUTH)
+        announce(&ear, ply);
+    json_end(out); /* the list of what was told */
+}
+
+void answer_event(struct json_out *out, const struct table *table, size_t seq,
+                  enum alibi_viewer viewer)
+{
+    static const char *const kind[] = {[EVENT_MOVE] = "move",
+                                       [EVENT_SEAT] = "seat",
+                                       [EVENT_RESIGN] = "resign",
+                                       [EVENT_REMATCH] = "rematch"};
+    const struct past_event *event = &table->event[seq - 1];
+
+    json_object(out, NULL);
+    if (event->kind == EVENT_MOVE) {
+        add_move(out, table, seq, viewer);
+    } else {
+        json_number(out, "seq", (int64_t)seq);
+        json_text(out, "kind", kind[event->kind]);
+    }
+    if (event->kind == EVENT_SEAT)
+        json_text(out, "seat", alibi_seat_name(event->by));
+    if (event->kind == EVENT_RESIGN)
+        json_text(out, "by", alibi_seat_name(event->by));
+    if (event->kind == EVENT_REMATCH)
+        json_text(out, "id", event->id);
+    json_end(out);
+}
+
+void answer_events(struct json_out *out, const char *name, const struct table *table,
+                   size_t from, size_t to, enum alibi_viewer viewer)
+{
+    json_list(out, name);
+    for (size_t seq = from + 1; seq <= to; seq++)
+        answer_event(out, table, seq, viewer);
+    json_end(out);
+}
+
+/* --- Games --- */
+
+void answer_seats(struct json_out *out, unsigned seats)
+{
+    json_list(out, "you");
+    for (int seat = ALIBI_JACK; seat <= ALIBI_DETECTIVE; seat++)
+        if ((seats >> seat) & 1)
+            json_text(out, NULL, alibi_seat_name((enum alibi_seat)seat));
+    json_end(out);
+}
+
+void answer_result(struct json_out *out, const char *result)
+{
+    const char *colon = strchr(result, ':');
+
+    if (!colon) {
+        json_null(out, "result");
+        return;
+    }
+    json_object(out, "result");
+    json_bytes(out, "winner", result, (size_t)(colon - result));
+    json_text(out, "why", colon + 1);
+    json_end(out);
+}
+
+void answer_summary(struct json_out *out, const struct table_about *about,
+                    const struct alibi_state *s, unsigned seats)
+{
+    static const char *const status[] = {
+        [TABLE_WAITING] = "waiting", [TABLE_PLAYING] = "playing", [TABLE_OVER] = "over"};
+
+    json_text(out, "id", about->id);
+    json_text(out, "game", s->game->name);
+    answer_options(out, s);
+    json_text(out, "status", status[about->status]);
+    json_object(out, "seats");
+    json_text(out, "jack", about->player[ALIBI_JACK]);
+    json_text(out, "detective", about->player[ALIBI_DETECTIVE]);
+    json_end(out);
+    answer_seats(out, seats);
+    json_bool(out, "public", about->is_public);
+    answer_result(out, about->result);
+}
+
+/* The same after some events of the table: nobody where the game waits or was given up. */
+static void add_to_act(struct json_out *out, const struct table *table,
+                       const struct alibi_state *s)
+{
+    if (table->about.status == TABLE_WAITING ||
+        (table->about.status == TABLE_OVER && s == alibi_session_state(table->session)))
+        json_null(out, "to_act");
+    else
+        answer_to_act(out, s);
+}
+
+static void add_commitment(struct json_out *out, const struct table *table)
+{
+    char hex[COMMITMENT_SIZE];
+
+    json_text(out, "commitment", table->commitment[0] ? table->commitment : NULL);
+    if (table->about.status != TABLE_OVER || !table->commitment[0]) {
+        json_null(out, "opening");
+        return;
+    }
+    json_object(out, "opening");
+    opening_hex(table->about.opening.secret, hex);
+    json_text(out, "secret", hex);
+    opening_hex(table->about.opening.salt, hex);
+    json_text(out, "salt", hex);
+    json_end(out);
+}
+
+/* A game may have been given up while the computer thinks. */
+static void add_thinking(struct json_out *out, const struct table *table, size_t at)
+{
+    enum alibi_seat seat = table_computer_to_act(table);
+
+    if (!table->thinking_ms || at < table->n_events || seat == ALIBI_NOBODY) {
+        json_null(out, "thinking");
+        return;
+    }
+    json_object(out, "thinking");
+    json_text(out, "seat", alibi_seat_name(seat));
+    json_number(out, "ms", table->thinking_ms);
+    json_end(out);
+}
+
+void answer_state(struct json_out *out, const struct table *table, unsigned seats,
+                  enum alibi_viewer viewer, size_t at, size_t since)
+{
+    bool live = at == table->n_events && table->about.status == TABLE_PLAYING;
+    struct alibi_view view;
+
+    table_view_at(table, at, viewer, &view);
+    answer_summary(out, &table->about, alibi_session_state(table->session), seats);
+    json_text(out, "as", alibi_viewer_name(viewer));
+    json_number(out, "seq", (int64_t)table->n_events);
+    json_number(out, "at", (int64_t)at);
+    add_to_act(out, table, table_state_at(table, at));
+    add_thinking(out, table, at);
+    answer_position(out, &view);
+    if (live) {
+        answer_legal(out, &view);
+    } else {
+        json_list(out, "legal");
+        json_end(out);
+    }
+    answer_events(out, "history", table, since, at, viewer);
+    add_commitment(out, table);
+}
+
+/* --- Records --- */
+
+static void add_tags(const struct table *table, struct alibi_record *record)
+{
+    const struct table_about *about = &table->about;
+    bool fair = table->commitment[0];
+    char hex[COMMITMENT_SIZE];
+
+    (void)alibi_record_tag(record, "Date", about->created, NULL);
+    (void)alibi_record_tag(record, "Jack", about->player[ALIBI_JACK], NULL);
+    (void)alibi_record_tag(record, "Detective", about->player[ALIBI_DETECTIVE], NULL);
+    if (fair)
+        (void)alibi_record_tag(record, "Commitment", table->commitment, NULL);
+    if (fair && about->status == TABLE_OVER) {
+        opening_hex(about->opening.secret, hex);
+        (void)alibi_record_tag(record, "Secret", hex, NULL);
+        opening_hex(about->opening.salt, hex);
+        (void)alibi_record_tag(record, "Salt", hex, NULL);
+    }
+    if (strstr(about->result, ":resignation"))
+        (void)alibi_record_tag(record, "Ended", about->result, NULL);
+}
+
+char *answer_record(const struct table *table, enum alibi_viewer viewer, size_t *len)
+{
+    struct alibi_record *record;
+    char *text;
+
+    if (alibi_session_record(table->session, viewer, &record) != ALIBI_OK)
+        return NULL;
+    add_tags(table, record);
+    text = alibi_record_text(record, len);
+    alibi_record_free(record);
+    return text;
+}

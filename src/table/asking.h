@@ -1,0 +1,53 @@
+/* What can be asked of a table: each function answers the request, or refuses it. What changes
+ * the game is answered by a change instead, which the table's owner keeps, applies, and then
+ * answers by table_played. docs/api.md describes the requests. */
+#ifndef TABLE_ASKING_H
+#define TABLE_ASKING_H
+
+#include "body.h"
+#include "change.h"
+#include "request.h"
+
+/* --- What changes nothing --- */
+
+/* Answers what can be answered by looking: a state, a preview, reach, a record. False for other
+ * routes. */
+bool table_answer(const struct table *table, struct request *r);
+
+/* --- Playing --- */
+
+/* Reads a body that has these PARTS, and finds out who wants to act. False after a refusal. */
+bool table_read_play(const struct table *table, struct request *r, unsigned parts,
+                     struct body_play *play);
+
+/* Whether the player, who knows of SEQ events, is to act; false after a refusal. */
+bool table_is_turn(const struct table *table, struct request *r, const struct body_play *play,
+                   uint64_t seq);
+
+/* What the player sees after trying the tokens out; false after a refusal. */
+bool table_stage(const struct table *table, struct request *r, const struct body_play *play,
+                 struct alibi_view *view);
+
+/* What the tokens of the body would lead to, as an answer. */
+void table_preview(const struct table *table, struct request *r);
+
+/* The change that moves or resigning make; NULL after a refusal. */
+struct change *table_moves(const struct table *table, struct request *r,
+                           const struct body_play *play, const struct chance *chance);
+struct change *table_resign(const struct table *table, struct request *r,
+                            const struct body_play *play);
+
+/* 200 with the events FROM+1 to TO, which a request has made, as VIEWER sees them. */
+void table_played(const struct table *table, struct request *r, size_t from, size_t to,
+                  enum alibi_viewer viewer);
+
+/* The events after the number `since` of the query, answered as those of a move: what a stream
+ * tells, at once. */
+void table_events(const struct table *table, struct request *r);
+
+/* --- Without a table --- */
+
+/* A record that a person brings: read, shown at any point, not kept. */
+void table_replay(struct request *r);
+
+#endif

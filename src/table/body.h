@@ -1,0 +1,79 @@
+/* The bodies of requests: JSON read strictly into plain structs. What is not described here, a
+ * member too many included, is refused with one line. */
+#ifndef TABLE_BODY_H
+#define TABLE_BODY_H
+
+#include "change.h"
+
+#include <alibi/player.h>
+
+enum {
+    BODY_TOKENS_MAX = 2 * ALIBI_SEQUENCE_MAX,
+    BODY_AS_SIZE = 16,
+    BODY_KEY_SIZE = 65,
+    BODY_RECORD_SIZE = 64 << 10
+};
+
+/* POST /api/games */
+struct body_create {
+    const struct alibi_game *game;
+    uint8_t option[ALIBI_OPTIONS_MAX];
+    char player[2][PLAYER_SIZE]; /* "me", "open" or the computer's */
+    bool is_public;
+};
+
+int body_read_create(struct body_create *out, const char *text, size_t len,
+                     struct alibi_error *err);
+
+/* POST enter: a key or a seat. */
+struct body_enter {
+    char key[KEY_SIZE]; /* or empty */
+    enum alibi_seat seat;
+};
+
+int body_read_enter(struct body_enter *out, const char *text, size_t len,
+                    struct alibi_error *err);
+
+/* POST preview, moves, hint, resign: each has some of these. */
+struct body_play {
+    unsigned parts;        /* which, of enum body_part */
+    char as[BODY_AS_SIZE]; /* empty if left out */
+    enum alibi_seat seat;  /* who that is: table_read_play finds out */
+    uint64_t seq;
+    size_t n;
+    char token[BODY_TOKENS_MAX][ALIBI_TOKEN_MAX];
+    char key[BODY_KEY_SIZE];
+    char level[PLAYER_SIZE]; /* empty if left out */
+};
+
+/* What a request must or may have; `as` always may. */
+enum body_part {
+    BODY_SEQ = 1,
+    BODY_TOKENS = 2,
+    BODY_KEY = 4,
+    BODY_LEVEL = 8,
+    BODY_MAY_TOKENS = 16,
+};
+
+int body_read_play(struct body_play *out, unsigned parts, const char *text, size_t len,
+                   struct alibi_error *err);
+
+/* POST replay. The record is to be freed. */
+struct body_replay {
+    char *record;
+    bool has_at;
+    uint64_t at;
+    char as[BODY_AS_SIZE]; /* empty if left out */
+};
+
+int body_read_replay(struct body_replay *out, const char *text, size_t len,
+                     struct alibi_error *err);
+
+/* {} and nothing else. */
+int body_read_empty(const char *text, size_t len, struct alibi_error *err);
+
+/* Whether a player of the computer's has that name; the name of the strongest. */
+bool player_exists(const char *player);
+const char *player_strongest(void);
+
+#endif

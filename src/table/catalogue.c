@@ -1,0 +1,122 @@
+/* What there is to play, and against whom, as JSON. */
+#include "answer.h"
+
+#include <alibi/player.h>
+#include <string.h>
+
+static void add_options(struct json_out *out, const struct alibi_game *game)
+{
+    json_list(out, "options");
+    for (int i = 0; i < game->n_options; i++) {
+        const struct alibi_option *o = &game->option[i];
+
+        json_object(out, NULL);
+        json_text(out, "name", o->name);
+        json_list(out, "values");
+        for (int v = 0; o->values[v]; v++)
+            json_text(out, NULL, o->values[v]);
+        json_end(out);
+        json_text(out, "about", o->about);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+static void add_characters(struct json_out *out, const struct alibi_game *game)
+{
+    json_list(out, "characters");
+    for (int i = 0; i < game->n_characters; i++) {
+        const struct alibi_character *c = &game->characters[game->list[i]];
+
+        json_object(out, NULL);
+        json_text(out, "code", c->code);
+        json_text(out, "name", c->name);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+/* Each with what it is where the game is set up as usual. */
+static void add_places(struct json_out *out, const struct alibi_game *game)
+{
+    struct alibi_scene scene;
+    struct alibi_state start;
+
+    alibi_setup(&start, game, NULL);
+    game->scene(&scene, &start);
+    json_list(out, "places");
+    for (int i = 0; i < game->n_places; i++) {
+        const struct alibi_place *p = &game->place[i];
+        const struct alibi_mark *m = scene.mark;
+
+        while (m->place != i || m->layer != ALIBI_GROUND)
+            m++; /* every place has a ground */
+        json_object(out, NULL);
+        json_text(out, "name", p->name);
+        json_number(out, "x", p->x);
+        json_number(out, "y", p->y);
+        json_text(out, "ground", m->symbol);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+/* Who has which turn, round by round. */
+static void add_turns(struct json_out *out, const struct alibi_game *game)
+{
+    json_list(out, "turns");
+    for (int round = 1; round <= game->n_rounds; round++) {
+        json_list(out, NULL);
+        for (int slot = 1; slot <= game->n_slots; slot++)
+            json_text(out, NULL, alibi_seat_name(game->turn(round, slot)));
+        json_end(out);
+    }
+    json_end(out);
+}
+
+/* What the tokens that are thrown show on either side. */
+static void add_sides(struct json_out *out, const struct alibi_game *game)
+{
+    json_list(out, "sides");
+    for (int i = 0; game->side && game->side(i, 0); i++) {
+        json_list(out, NULL);
+        json_text(out, NULL, game->side(i, 0));
+        json_text(out, NULL, game->side(i, 1));
+        json_end(out);
+    }
+    json_end(out);
+}
+
+static void add_game(struct json_out *out, const struct alibi_game *game)
+{
+    json_object(out, NULL);
+    json_text(out, "name", game->name);
+    json_text(out, "title", game->title);
+    json_text(out, "shape", game->shape == ALIBI_HEXES ? "hexes" : "squares");
+    add_options(out, game);
+    add_characters(out, game);
+    add_places(out, game);
+    add_turns(out, game);
+    add_sides(out, game);
+    json_end(out);
+}
+
+void answer_catalogue(struct json_out *out, const char *version)
+{
+    json_object(out, NULL);
+    json_text(out, "version", version);
+    json_list(out, "games");
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++)
+        if (!(*g)->unlisted)
+            add_game(out, *g);
+    json_end(out);
+    json_list(out, "players");
+    for (int i = 0; alibi_player_kind(i); i++) {
+        json_object(out, NULL);
+        json_text(out, "name", alibi_player_kind(i)->name);
+        json_text(out, "about", alibi_player_kind(i)->about);
+        json_end(out);
+    }
+    json_end(out);
+    json_end(out);
+}

@@ -1,0 +1,181 @@
+/* Working changes out. */
+#include "change.h"
+
+#include "request_refusals.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct change *change_create(const struct table_about *about)
+{
+    struct change *change = calloc(1, sizeof *change);
+
+    if (change) {
+        change->is_new = true;
+        change->about = *about;
+    }
+    return change;
+}
+
+struct change *change_new(const struct table *table)
+{
+    struct change *change = change_create(&table->about);
+
+    if (change) {
+        change->is_new = false;
+        change->seq = table->n_events;
+    }
+    return change;
+}
+
+static struct table_event *add(struct change *change, enum event_kind kind, enum alibi_seat by)
+{
+    struct table_event *event = &change->event[change->n_events++];
+
+    assert(change->n_events <= CHANGE_EVENTS_MAX);
+    event->kind = kind;
+    event->by = by;
+    return event;
+}
+
+/* --- Moves --- */
+
+/* Plays M in S and notes it. Returns whether witnesses were called. */
+static bool play(struct change *change, struct alibi_state *s, alibi_move m)
+{
+    struct table_event *event = add(change, EVENT_MOVE, (enum alibi_seat)s->to_act);
+    struct alibi_text text = alibi_text_in(event->text, sizeof event->text);
+
+    s->game->print(&text, m);
+    return s->game->apply(s, m);
+}
+
+/* The K-th of the words of the script as a legal move of S. */
+static bool scripted(const char *script, uint64_t k, const struct alibi_state *s, alibi_move *m)
+{
+    const char *word = script ? script : "";
+
+    for (word += strspn(word, " "); k > 0 && *word; k--) {
+        word += strcspn(word, " ");
+        word += strspn(word, " ");
+    }
+    return *word && alibi_token_parse(m, s, word, strcspn(word, " "), NULL) == ALIBI_OK;
+}
+
+/* Lets chance decide until somebody is to act. K decisions went before. */
+static void let_chance(struct change *change, struct alibi_state *s, uint64_t k,
+                       const struct chance *chance)
+{
+    for (; s->to_act == ALIBI_CHANCE; k++) {
+        alibi_move outcome[ALIBI_MOVES_MAX], m;
+
+        if (!scripted(chance->script, k, s, &m)) {
+            uint32_t n = (uint32_t)s->game->moves(s, outcome);
+
+            m = outcome[chance->below(chance->source, k, n)];
+        }
+        (void)play(change, s, m);
+    }
+}
+
+static void note_end(struct change *change, const struct alibi_state *s)
+{
+    struct alibi_text text = alibi_text_in(change->about.result, sizeof change->about.result);
+
+    if (s->winner == ALIBI_NOBODY)
+        return;
+    change->about.status = TABLE_OVER;
+    alibi_result_print(&text, s);
+}
+
+static uint64_t chance_so_far(const struct alibi_session *session)
+{
+    uint64_t k = 0;
+
+    for (size_t i = 0; i < alibi_session_length(session); i++)
+        k += alibi_session_after(session, i)->to_act == ALIBI_CHANCE;
+    return k;
+}
+
+int change_moves(struct change *change, const struct table *table, enum alibi_seat seat,
+                 const char *const *token, size_t n, const struct chance *chance, size_t *at,
+                 struct alibi_error *err)
+{
+    struct alibi_state s = *alibi_session_state(table->session);
+    bool called = false;
+
+    for (*at = 0; *at < n; ++*at) {
+        struct alibi_view view;
+        alibi_move m;
+        int status;
+
+        if (called || s.to_act != seat)
+            return alibi_refuse(err, ALIBI_BAD_MOVE, 0, &request_no.after_turn.why, NULL);
+        /* Judged by what the seat knows, so that a refusal cannot tell more. */
+        s.game->observe(&view, &s, alibi_viewer_of(seat));
+        status = alibi_token_parse(&m, &view.seen, token[*at], strlen(token[*at]), err);
+        if (status != ALIBI_OK)
+            return status;
+        called = play(change, &s, m);
+    }
+    let_chance(change, &s, chance_so_far(table->session), chance);
+    note_end(change, &s);
+    change->only_events = change->about.status == table->about.status;
+    return ALIBI_OK;
+}
+
+void change_begin(struct change *change, const struct chance *chance)
+{
+    const struct table_about *about = &change->about;
+    struct alibi_state s;
+    int status;
+
+    if (strcmp(about->player[0], "open") == 0 || strcmp(about->player[1], "open") == 0)
+        return;
+    status = alibi_position_parse(&s, about->start, strlen(about->start), NULL);
+    assert(status == ALIBI_OK);
+    (void)status;
+    change->about.status = TABLE_PLAYING;
+    let_chance(change, &s, 0, chance);
+}
+
+/* --- The rest --- */
+
+void change_holder(struct change *change, int seat, const struct hash *guest)
+{
+    assert(change->n_holders < sizeof change->holder / sizeof change->holder[0]);
+    change->holder[change->n_holders].seat = seat;
+    change->holder[change->n_holders++].guest = *guest;
+}
+
+void change_take_seat(struct change *change, enum alibi_seat seat, const struct hash *guest,
+                      const struct hash *key)
+{
+    (void)snprintf(change->about.player[seat], PLAYER_SIZE, "guest");
+    change->about.key[seat] = *key;
+    if (guest)
+        change_holder(change, (int)seat, guest);
+    (void)add(change, EVENT_SEAT, seat);
+}
+
+void change_resign(struct change *change, enum alibi_seat seat)
+{
+    (void)add(change, EVENT_RESIGN, seat);
+    change->about.status = TABLE_OVER;
+    (void)snprintf(change->about.result, sizeof change->about.result, "%s:resignation",
+                   alibi_seat_name(seat == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK));
+}
+
+void change_rematch(struct change *change, const char *id)
+{
+    (void)snprintf(add(change, EVENT_REMATCH, ALIBI_NOBODY)->text, EVENT_TEXT_SIZE, "%s", id);
+}
+
+void change_request(struct change *change, const char *key, const struct hash *digest)
+{
+    change->has_request = true;
+    (void)snprintf(change->request.key, sizeof change->request.key, "%s", key);
+    change->request.digest = *digest;
+}

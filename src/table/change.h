@@ -1,0 +1,45 @@
+/* Changes: what a request would change at a table, with the chance that follows, worked out on
+ * copies. Whoever keeps the games keeps the change first and then has it applied (table_apply),
+ * so nobody is told of anything that could be lost. */
+#ifndef TABLE_CHANGE_H
+#define TABLE_CHANGE_H
+
+#include "game_table.h"
+
+/* Where chance comes from: the owner of the table decides. */
+struct chance {
+    /* Decision number K of chance, of N possible ones: 0 to N - 1. */
+    uint32_t (*below)(void *source, uint64_t k, uint32_t n);
+    void *source;
+    const char *script; /* for tests: outcomes that come before those, or NULL */
+};
+
+/* A change of TABLE in which nothing is changed yet; free it with free. NULL without memory. */
+struct change *change_new(const struct table *table);
+
+/* The same for a game that is to be made. */
+struct change *change_create(const struct table_about *about);
+
+/* SEAT plays the N tokens, and what chance then decides. Nothing may come after a draw, a call
+ * for witnesses or the end of the seat's turn: a refusal tells nothing that has not been kept.
+ * On failure *AT is the number of the bad token. */
+int change_moves(struct change *change, const struct table *table, enum alibi_seat seat,
+                 const char *const *token, size_t n, const struct chance *chance, size_t *at,
+                 struct alibi_error *err);
+
+/* The game begins if both seats are taken: the first decisions of chance. */
+void change_begin(struct change *change, const struct chance *chance);
+
+/* GUEST (NULL: whoever has the key) takes SEAT, whose key is KEY from now on. */
+void change_take_seat(struct change *change, enum alibi_seat seat, const struct hash *guest,
+                      const struct hash *key);
+void change_holder(struct change *change, int seat, const struct hash *guest);
+
+/* SEAT gives up. */
+void change_resign(struct change *change, enum alibi_seat seat);
+void change_rematch(struct change *change, const char *id);
+
+/* What is remembered of the request once it is done. */
+void change_request(struct change *change, const char *key, const struct hash *digest);
+
+#endif

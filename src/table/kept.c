@@ -1,0 +1,47 @@
+/* Ids, keys and hashes as texts and bytes. */
+#include "kept.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char id_letters[33] = "abcdefghijkmnpqrstuvwxyz23456789";
+
+static bool only_of(const char *text, size_t len, const char *letters)
+{
+    for (size_t i = 0; i < len; i++)
+        if (!text[i] || !strchr(letters, text[i]))
+            return false;
+    return true;
+}
+
+bool id_is_shaped(const char *text, size_t len)
+{
+    return len == ID_SIZE - 1 && only_of(text, len, id_letters);
+}
+
+bool key_is_shaped(const char *text, size_t len)
+{
+    return len == KEY_SIZE - 1 &&
+           only_of(text, len,
+                   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-");
+}
+
+bool hash_equal(const struct hash *a, const struct hash *b)
+{
+    volatile unsigned char differs = 0; /* volatile: no compiler may stop early */
+
+    for (size_t i = 0; i < HASH_SIZE; i++)
+        differs = differs | (a->byte[i] ^ b->byte[i]);
+    return differs == 0;
+}
+
+void opening_hex(const unsigned char bytes[OPENING_BYTES], char out[COMMITMENT_SIZE])
+{
+    for (int i = 0; i < OPENING_BYTES; i++)
+        (void)snprintf(out + 2 * i, 3, "%02x", bytes[i]);
+}
+
+bool player_is_computer(const char *player)
+{
+    return strcmp(player, "open") != 0 && strcmp(player, "guest") != 0;
+}

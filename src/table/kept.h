@@ -1,0 +1,110 @@
+/* What is kept of a game: plain data, which tables are made from and stores write down.
+ *
+ * What is kept is the whole truth. What goes out to people is made from it by answer.h. */
+#ifndef TABLE_KEPT_H
+#define TABLE_KEPT_H
+
+#include <alibi/game.h>
+
+enum {
+    ID_SIZE = 13,       /* bytes of a game's id, NUL included: 60 random bits */
+    KEY_SIZE = 23,      /* bytes of a key or cookie, NUL included: 128 random bits */
+    HASH_SIZE = 32,     /* bytes of a hash */
+    OPENING_BYTES = 32, /* bytes of a secret or a salt */
+    COMMITMENT_SIZE =
+        65,            /* bytes of those, or of a commitment, in hexadecimal digits, with NUL */
+    PLAYER_SIZE = 24,  /* bytes of a player's name */
+    REQUEST_SIZE = 67, /* bytes of an idempotency key, with its seat before it */
+    EVENT_TEXT_SIZE = 32,    /* bytes of an event's text */
+    CHANGE_EVENTS_MAX = 64,  /* events of one change */
+    CHANGE_HOLDERS_MAX = 16, /* holders of one change */
+    TABLE_SPECTATOR = 2,     /* the spectators' bench, beside the seats 0 and 1 */
+    DATE_SIZE = 11,          /* bytes of a day, 2026-11-15 */
+    START_SIZE = 512,        /* bytes of the position line of a start */
+};
+
+_Static_assert((int)EVENT_TEXT_SIZE >= (int)ALIBI_TOKEN_MAX,
+               "an event's text is a token or a game's id");
+
+/* Of a key or cookie: nothing else of them is kept. */
+struct hash {
+    unsigned char byte[HASH_SIZE];
+};
+
+/* In the same time wherever they differ. */
+bool hash_equal(const struct hash *a, const struct hash *b);
+
+/* What opens the commitment to a game's chance after its end. */
+struct opening {
+    unsigned char secret[OPENING_BYTES], salt[OPENING_BYTES];
+};
+
+/* Bytes of it in hexadecimal digits. */
+void opening_hex(const unsigned char bytes[OPENING_BYTES], char out[COMMITMENT_SIZE]);
+
+/* Whether TEXT of LEN bytes is shaped like a game's id, or like a key. */
+bool id_is_shaped(const char *text, size_t len);
+bool key_is_shaped(const char *text, size_t len);
+
+/* Letters of ids: 32, none of which looks like another. */
+extern const char id_letters[33];
+
+enum table_status { TABLE_WAITING, TABLE_PLAYING, TABLE_OVER };
+
+enum event_kind { EVENT_MOVE, EVENT_SEAT, EVENT_RESIGN, EVENT_REMATCH };
+
+/* What a game is, apart from its course. A seat's player is "open", "guest" or the name of one
+ * of the computer's; the third key is the spectators'. */
+struct table_about {
+    char id[ID_SIZE];
+    char start[START_SIZE]; /* a position line */
+    char created[DATE_SIZE];
+    bool is_public;
+    enum table_status status;
+    char result[EVENT_TEXT_SIZE]; /* "jack:time", or empty */
+    char player[2][PLAYER_SIZE];
+    struct hash key[3];
+    struct opening opening;
+};
+
+bool player_is_computer(const char *player);
+
+struct table_event {
+    enum event_kind kind;
+    enum alibi_seat by;         /* who moved or resigned, or which seat was taken */
+    char text[EVENT_TEXT_SIZE]; /* the token, or the id of the rematch */
+};
+
+/* Who holds a seat, or sits on the bench. */
+struct table_holder {
+    int seat;
+    struct hash guest;
+};
+
+/* A request that has been done, so that it is not done again. */
+struct done_request {
+    char key[REQUEST_SIZE];
+    struct hash digest;  /* of what was asked and by which seat */
+    uint64_t seq, count; /* the events that it caused: how many, at least one, after which */
+};
+
+/* Everything that one request changes: applied whole or not at all. */
+struct change {
+    struct change *next; /* for a queue of its owner's */
+    struct change *also; /* a change of another game that belongs to it, or NULL */
+    void *context;       /* the asker's own */
+    bool done;           /* it has been kept */
+    bool is_new;         /* ABOUT is to be created, else changed */
+    bool only_events;    /* nothing of ABOUT itself is changed */
+    bool removes;        /* the game is to be forgotten, and nothing else is done */
+    struct table_about about;
+    uint64_t seq; /* events before these */
+    size_t n_events;
+    struct table_event event[CHANGE_EVENTS_MAX];
+    size_t n_holders;
+    struct table_holder holder[CHANGE_HOLDERS_MAX];
+    bool has_request;
+    struct done_request request;
+};
+
+#endif

@@ -1,0 +1,173 @@
+/* Trying moves out, playing them, giving up. */
+#include "answer.h"
+#include "asking.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool table_read_play(const struct table *table, struct request *r, unsigned parts,
+                     struct body_play *play)
+{
+    struct alibi_error err;
+
+    if (body_read_play(play, parts, r->body, r->len, &err) != ALIBI_OK) {
+        request_error(r, 400, "bad-request", &err);
+        return false;
+    }
+    return request_player(r, table, play->as, &play->seat);
+}
+
+/* Whether the game is being played; false after a refusal. */
+static bool is_going(const struct table *table, struct request *r)
+{
+    if (table->about.status == TABLE_PLAYING)
+        return true;
+    request_refuse(
+        r, table->about.status == TABLE_OVER ? &request_no.over : &request_no.not_begun, NULL);
+    return false;
+}
+
+bool table_is_turn(const struct table *table, struct request *r, const struct body_play *play,
+                   uint64_t seq)
+{
+    if (!is_going(table, r))
+        return false;
+    if (seq != table->n_events)
+        request_refuse(r, &request_no.seq, ALIBI_WITH(alibi_number(table->n_events).text));
+    else if (alibi_session_state(table->session)->to_act != play->seat)
+        request_refuse(r, &request_no.turn, ALIBI_WITH(alibi_seat_name(play->seat)));
+    else
+        return true;
+    return false;
+}
+
+/* --- Trying out --- */
+
+/* Stages the tokens in VIEW, writing down their words and the path of the last one unless OUT
+ * is NULL; false after a refusal. */
+static bool stage(struct request *r, const struct body_play *play, struct alibi_view *view,
+                  struct json_out *out)
+{
+    bool going = true;
+
+    if (out)
+        json_list(out, "words");
+    for (size_t i = 0; i < play->n; i++) {
+        const char *token = play->token[i];
+        struct alibi_told told = {.kind = ALIBI_TOLD_MOVE};
+        struct alibi_view before = *view;
+        struct alibi_error err;
+
+        if (!going) {
+            (void)request_reason(&err, &request_no.after_turn, NULL);
+            request_illegal(r, &err, i);
+            return false;
+        }
+        if (alibi_token_parse(&told.move, &view->seen, token, strlen(token), &err) !=
+            ALIBI_OK) {
+            request_illegal(r, &err, i);
+            return false;
+        }
+        going = alibi_stage(view, told.move);
+        if (out)
+            answer_words(out, NULL, &before, &told);
+        if (out && i + 1 == play->n) {
+            json_end(out);
+            answer_path(out, &before, &told);
+        }
+    }
+    if (out && play->n == 0)
+        json_end(out);
+    return true;
+}
+
+bool table_stage(const struct table *table, struct request *r, const struct body_play *play,
+                 struct alibi_view *view)
+{
+    table_view_at(table, table->n_events, alibi_viewer_of(play->seat), view);
+    return stage(r, play, view, NULL);
+}
+
+void table_preview(const struct table *table, struct request *r)
+{
+    struct body_play play;
+    struct alibi_view view;
+    struct json_out out = {0};
+
+    if (!table_read_play(table, r, BODY_SEQ | BODY_TOKENS, &play) ||
+        !table_is_turn(table, r, &play, play.seq))
+        return;
+    table_view_at(table, table->n_events, alibi_viewer_of(play.seat), &view);
+    json_object(&out, NULL);
+    json_number(&out, "seq", (int64_t)table->n_events);
+    json_list(&out, "tokens");
+    for (size_t i = 0; i < play.n; i++)
+        json_text(&out, NULL, play.token[i]);
+    json_end(&out);
+    if (!stage(r, &play, &view, &out)) {
+        free(out.text);
+        return;
+    }
+    json_bool(&out, "complete", view.seen.to_act != play.seat);
+    answer_position(&out, &view);
+    answer_legal(&out, &view);
+    json_end(&out);
+    request_answer(r, 200, &out);
+}
+
+/* --- Playing --- */
+
+struct change *table_moves(const struct table *table, struct request *r,
+                           const struct body_play *play, const struct chance *chance)
+{
+    const char *token[BODY_TOKENS_MAX];
+    struct alibi_error err;
+    struct change *change;
+    size_t at = 0;
+
+    if (!table_is_turn(table, r, play, play->seq))
+        return NULL;
+    if (play->n == 0) {
+        request_refuse(r, &request_no.no_token, NULL);
+        return NULL;
+    }
+    for (size_t i = 0; i < play->n; i++)
+        token[i] = play->token[i];
+    change = change_new(table);
+    if (!change) {
+        request_refuse(r, &request_no.memory, NULL);
+        return NULL;
+    }
+    if (change_moves(change, table, play->seat, token, play->n, chance, &at, &err) == ALIBI_OK)
+        return change;
+    free(change);
+    request_illegal(r, &err, at);
+    return NULL;
+}
+
+struct change *table_resign(const struct table *table, struct request *r,
+                            const struct body_play *play)
+{
+    struct change *change;
+
+    if (!is_going(table, r))
+        return NULL;
+    change = change_new(table);
+    if (change)
+        change_resign(change, play->seat);
+    else
+        request_refuse(r, &request_no.memory, NULL);
+    return change;
+}
+
+void table_played(const struct table *table, struct request *r, size_t from, size_t to,
+                  enum alibi_viewer viewer)
+{
+    struct json_out out = {0};
+
+    json_object(&out, NULL);
+    json_number(&out, "seq", (int64_t)to);
+    answer_events(&out, "events", table, from, to, viewer);
+    json_end(&out);
+    request_answer(r, 200, &out);
+}

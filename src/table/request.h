@@ -1,0 +1,62 @@
+/* A request and its answer, free of any wire: a path, a query and a body come in, a status and
+ * a text go out. A server carries them over HTTP, a page calls its own engine. */
+#ifndef TABLE_REQUEST_H
+#define TABLE_REQUEST_H
+
+#include "game_table.h"
+#include "json_write.h"
+#include "request_refusals.h"
+#include "route.h"
+
+struct request {
+    /* What is asked, and who is asking. */
+    enum route route;
+    char id[ID_SIZE];
+    const char *as, *at, *since; /* of the query, or NULL */
+    unsigned seats; /* of the table that is asked, bit by bit: which the asker holds */
+    char *body;
+    size_t len, cap;
+
+    /* The answer. */
+    unsigned status; /* 0: there is none yet */
+    char *text;
+    size_t text_len;
+    const char *type;
+    const char *allow; /* for 405 */
+};
+
+/* The answers. Each may be given once. */
+void request_answer(struct request *r, unsigned status, struct json_out *json); /* takes JSON */
+void request_text(struct request *r, unsigned status, const char *type, char *text,
+                  size_t len); /* takes TEXT */
+
+/* Refusals: one of a request's own with its arguments, or NULL; one of a reader's. */
+void request_refuse(struct request *r, const struct request_refusal *no,
+                    const char *const *with);
+void request_error(struct request *r, unsigned status, const char *code,
+                   const struct alibi_error *err);
+
+/* 422 with the number of the bad token; with the place in a record that cannot be read. */
+void request_illegal(struct request *r, const struct alibi_error *err, size_t at);
+void request_unreadable(struct request *r, const struct alibi_error *err, size_t line,
+                        size_t column);
+
+/* Frees what the request owns. */
+void request_clear(struct request *r);
+
+/* Whether the asker may look at the game at all. */
+bool request_may_look(const struct request *r, const struct table *table);
+
+/* Through whose eyes: AS if that is said (NULL or empty: it is not). False after a refusal. */
+bool request_viewer(struct request *r, const struct table *table, const char *as,
+                    enum alibi_viewer *viewer);
+
+/* The same for somebody who wants to act: a seat that the asker holds. */
+bool request_player(struct request *r, const struct table *table, const char *as,
+                    enum alibi_seat *seat);
+
+/* A number of the query; OTHERWISE if it is not there. False after a refusal. */
+bool request_number(struct request *r, const char *name, const char *text, size_t most,
+                    size_t otherwise, size_t *out);
+
+#endif

@@ -1,0 +1,217 @@
+/* Records that a person brings: read, shown at any point, not kept. */
+#include "answer.h"
+#include "asking.h"
+
+#include <alibi/watch.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A record as a list of what one viewer was told, and the view at some point. */
+struct story {
+    struct alibi_view view; /* what is seen after the tokens so far */
+    uint64_t at;            /* where to stop */
+    size_t seq;             /* how many moves there were so far */
+    struct json_out history;
+};
+
+/* Ends the list of what was told after the last step, and the step. */
+static void end_step(struct story *story)
+{
+    if (story->seq > 0) {
+        json_end(&story->history);
+        json_end(&story->history);
+    }
+}
+
+/* Told something more: a step, or an announcement that belongs to the last one. */
+static void tell(struct story *story, const struct alibi_view *before,
+                 const struct alibi_told *told, bool announcement)
+{
+    if (announcement) {
+        answer_told(&story->history, before, told);
+        return;
+    }
+    end_step(story);
+    json_object(&story->history, NULL);
+    answer_step(&story->history, before, told, ++story->seq);
+}
+
+/* Whether TOLD belongs to the move before it: what is announced, and what is revealed after
+ * the end, of which OVER keeps track. The moves are as many for every viewer. */
+static bool is_announcement(const struct alibi_told *told, bool *over)
+{
+    *over = *over || told->kind == ALIBI_TOLD_RESULT;
+    return *over || told->kind == ALIBI_TOLD_WITNESS;
+}
+
+static size_t count_moves(const struct alibi_record *record)
+{
+    bool over = false;
+    size_t n = 0;
+
+    for (size_t i = 0; i < alibi_record_length(record); i++)
+        n += !is_announcement(alibi_record_told(record, i), &over);
+    return n;
+}
+
+/* A viewer's record, through the same eyes. */
+static bool follow(struct story *story, const struct alibi_record *record)
+{
+    struct alibi_watch *watch;
+    size_t n = alibi_record_length(record);
+    bool over = false;
+
+    story->view = (struct alibi_view){alibi_record_viewer(record), *alibi_record_start(record)};
+    if (alibi_watch_new(&watch, &story->view) != ALIBI_OK)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        const struct alibi_told *told = alibi_record_told(record, i);
+        bool announcement = is_announcement(told, &over);
+
+        /* What is announced after a move is shown with it. */
+        if (story->seq >= story->at && !announcement)
+            break;
+        tell(story, &story->view, told, announcement);
+        (void)alibi_watch_hear(watch, told, NULL);
+        if (alibi_watch_settled(watch))
+            alibi_watch_view(watch, &story->view);
+    }
+    alibi_watch_free(watch);
+    return true;
+}
+
+/* The record of VIEWER of a whole one. */
+static struct alibi_record *narrow(const struct alibi_record *whole, enum alibi_viewer viewer)
+{
+    struct alibi_session *session;
+    struct alibi_record *seen = NULL;
+
+    if (alibi_session_from_record(&session, whole, NULL) != ALIBI_OK)
+        return NULL;
+    if (alibi_session_record(session, viewer, &seen) != ALIBI_OK)
+        seen = NULL;
+    alibi_session_free(session);
+    return seen;
+}
+
+/* A record of the whole truth, everything shown. */
+static void show_all(struct story *story, const struct alibi_record *record)
+{
+    size_t n = alibi_record_length(record);
+
+    story->view = (struct alibi_view){ALIBI_AS_TRUTH, *alibi_record_start(record)};
+    for (size_t i = 0; i < n && story->seq < story->at; i++) {
+        struct alibi_state *s = &story->view.seen;
+        const struct alibi_told *told = alibi_record_told(record, i);
+        struct alibi_view before = story->view;
+
+        tell(story, &before, told, false);
+        if (s->game->apply(s, told->move)) {
+            const struct alibi_told witness = alibi_told_witness(s);
+
+            tell(story, &before, &witness, true);
+        }
+    }
+}
+
+/* The answer, once the story has been followed to where it stops. */
+static void answer_story(struct request *r, struct story *story,
+                         const struct alibi_record *record, const char *as)
+{
+    struct json_out out = {0};
+    char result[60] = "", *history;
+    struct alibi_text text = alibi_text_in(result, sizeof result);
+    size_t len;
+
+    end_step(story);
+    json_end(&story->history);
+    history = json_take(&story->history, &len);
+    if (!history) {
+        request_refuse(r, &request_no.memory, NULL);
+        return;
+    }
+    if (story->view.seen.winner != ALIBI_NOBODY)
+        alibi_result_print(&text, &story->view.seen);
+    json_object(&out, NULL);
+    json_text(&out, "game", alibi_record_game(record)->name);
+    answer_options(&out, &story->view.seen);
+    json_text(&out, "as", as);
+    json_number(&out, "seq", (int64_t)count_moves(record));
+    json_number(&out, "at", (int64_t)story->seq);
+    answer_to_act(&out, &story->view.seen);
+    json_raw(&out, "history", history, len);
+    free(history);
+    answer_result(&out, result);
+    answer_position(&out, &story->view);
+    json_list(&out, "legal");
+    json_end(&out);
+    json_end(&out);
+    request_answer(r, 200, &out);
+}
+
+static void tell_story(struct request *r, const struct alibi_record *record,
+                       const struct body_replay *body, const char *as)
+{
+    size_t n = count_moves(record);
+    bool whole = alibi_record_viewer(record) == ALIBI_AS_TRUTH;
+    struct story story = {.at = body->has_at ? body->at : n};
+
+    if (story.at > n) {
+        request_refuse(r, &request_no.number, ALIBI_WITH("at", alibi_number(n).text));
+        return;
+    }
+    json_list(&story.history, NULL);
+    if (whole) {
+        show_all(&story, record);
+    } else if (!follow(&story, record)) {
+        free(story.history.text);
+        request_refuse(r, &request_no.memory, NULL);
+        return;
+    }
+    answer_story(r, &story, record, as);
+}
+
+/* Chooses through whose eyes RECORD is shown, and shows it. */
+static void show(struct request *r, const struct alibi_record *record,
+                 const struct body_replay *body)
+{
+    enum alibi_viewer own = alibi_record_viewer(record), viewer = own;
+    struct alibi_record *seen;
+
+    if (body->as[0] && !viewer_parse(&viewer, body->as)) {
+        request_refuse(r, &request_no.viewer, NULL);
+        return;
+    }
+    if (viewer == own) {
+        tell_story(r, record, body, alibi_viewer_name(viewer));
+        return;
+    }
+    seen = own == ALIBI_AS_TRUTH ? narrow(record, viewer) : NULL;
+    if (own != ALIBI_AS_TRUTH)
+        request_refuse(r, &request_no.record_view, ALIBI_WITH(alibi_viewer_name(own)));
+    else if (!seen)
+        request_refuse(r, &request_no.memory, NULL);
+    else
+        tell_story(r, seen, body, alibi_viewer_name(viewer));
+    alibi_record_free(seen);
+}
+
+void table_replay(struct request *r)
+{
+    struct body_replay body;
+    struct alibi_record *record;
+    struct alibi_error err;
+    size_t line, column;
+
+    if (body_read_replay(&body, r->body, r->len, &err) != ALIBI_OK) {
+        request_error(r, 400, "bad-request", &err);
+    } else if (alibi_record_parse(&record, body.record, strlen(body.record), &err) !=
+               ALIBI_OK) {
+        alibi_locate(body.record, err.offset, &line, &column);
+        request_unreadable(r, &err, line, column);
+    } else {
+        show(r, record, &body);
+        alibi_record_free(record);
+    }
+    free(body.record);
+}

@@ -1,0 +1,43 @@
+/* Which request asks for what: method and path to a route. Nothing else reads a path. */
+#ifndef TABLE_ROUTE_H
+#define TABLE_ROUTE_H
+
+#include "kept.h"
+
+enum route {
+    ROUTE_CATALOGUE,
+    ROUTE_GUEST,
+    ROUTE_LOBBY,
+    ROUTE_MINE,
+    ROUTE_CREATE,
+    ROUTE_STATE,
+    ROUTE_EVENTS,
+    ROUTE_ENTER,
+    ROUTE_PREVIEW,
+    ROUTE_MOVES,
+    ROUTE_REACH,
+    ROUTE_HINT,
+    ROUTE_RESIGN,
+    ROUTE_REMATCH,
+    ROUTE_RECORD,
+    ROUTE_REPLAY,
+    ROUTE_HEALTH,
+    ROUTE_METRICS,
+    ROUTES,
+    ROUTE_PAGE = ROUTES, /* a page or file of the client, or nothing */
+    ROUTE_BAD_METHOD,    /* the path is one of the above, for another method */
+};
+
+/* The route, and the game's id where the path has one. ALLOW is what a bad method should have
+ * been. HEAD is GET, but not of a stream, which has no end. */
+enum route route_find(const char *method, const char *path, char id[ID_SIZE],
+                      const char **allow);
+
+/* The path with a star for the id: for logs, which hold no more. */
+const char *route_name(enum route route);
+
+/* Whether it is asked for by POST, and how long its body may be. */
+bool route_is_post(enum route route);
+size_t route_body_max(enum route route);
+
+#endif
