@@ -1,6 +1,8 @@
 /* Positions and what can be done in them, as JSON. */
 #include "answer.h"
 
+#include "json_read.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -15,57 +17,31 @@ bool viewer_parse(enum alibi_viewer *viewer, const char *word)
 
 /* --- Positions --- */
 
-static void add_view(struct json_out *out, const struct alibi_state *s)
+/* A view as a line of JSON. */
+static size_t print_view(char line[ALIBI_LINE_MAX], const struct alibi_state *s)
 {
-    char line[ALIBI_LINE_MAX];
-    struct alibi_text text = alibi_text_in(line, sizeof line);
+    struct alibi_text text = alibi_text_in(line, ALIBI_LINE_MAX);
 
     alibi_json_print(&text, s);
     assert(text.len < text.cap);
-    json_raw(out, "view", line, text.len);
+    return text.len;
 }
 
-static void add_mark(struct json_out *out, const struct alibi_game *game,
-                     const struct alibi_mark *m)
+/* Those members of a view that are not as they were. The lines need no check: they are ours. */
+static void add_view_change(struct json_out *out, const struct alibi_state *before,
+                            const struct alibi_state *now)
 {
-    static const char *const layer[] = {[ALIBI_GROUND] = "ground",
-                                        [ALIBI_LIGHT] = "light",
-                                        [ALIBI_WALL] = "wall",
-                                        [ALIBI_THING] = "thing",
-                                        [ALIBI_PIECE] = "piece"};
+    char old[ALIBI_LINE_MAX], new[ALIBI_LINE_MAX], name[JSON_NAME_SIZE];
+    struct json was, is = {NULL}, from = {old}, to = {new};
 
-    json_object(out, NULL);
-    json_text(out, "place", game->place[m->place].name);
-    json_text(out, "layer", layer[m->layer]);
-    json_text(out, "symbol", m->symbol);
-    if (m->flags & ALIBI_MARK_CLEARED)
-        json_bool(out, "cleared", true);
-    if (m->flags & ALIBI_MARK_SEEN)
-        json_bool(out, "seen", true);
-    if (m->flags & ALIBI_MARK_ACTIVE)
-        json_bool(out, "active", true);
-    json_end(out);
-}
-
-static void add_scene(struct json_out *out, const struct alibi_state *s)
-{
-    const struct alibi_game *game = s->game;
-    struct alibi_scene scene;
-
-    game->scene(&scene, s);
-    json_list(out, "scene");
-    for (int i = 0; i < scene.n; i++)
-        add_mark(out, game, &scene.mark[i]);
-    json_end(out);
-    json_list(out, "lines");
-    for (int i = 0; i < scene.n_strokes; i++) {
-        const struct alibi_stroke *k = &scene.stroke[i];
-
-        json_object(out, NULL);
-        json_text(out, "from", game->place[k->from].name);
-        json_text(out, "to", game->place[k->to].name);
-        json_text(out, "symbol", k->symbol);
-        json_end(out);
+    (void)print_view(old, before);
+    (void)print_view(new, now);
+    json_object(out, "view");
+    while ((is = json_next(to, is, name)).at) {
+        was = json_member(from, name);
+        if (!was.at || json_length(was) != json_length(is) ||
+            memcmp(was.at, is.at, json_length(is)) != 0)
+            json_raw(out, name, is.at, json_length(is));
     }
     json_end(out);
 }
@@ -98,23 +74,47 @@ static void add_codes(struct json_out *out, const char *name, const struct alibi
 
 /* Who would be cleared if Jack said that he is visible, or invisible; nobody before the deal
  * and after the end. */
-static void add_witnesses(struct json_out *out, const struct alibi_state *s)
+struct witnesses {
+    unsigned visible, invisible;
+};
+
+static struct witnesses witnesses_of(const struct alibi_state *s)
 {
     bool open = s->round > 0 && s->winner == ALIBI_NOBODY;
     unsigned seen = s->game->visible(s), suspects = open ? s->suspects : 0;
 
+    return (struct witnesses){suspects & ~seen, suspects & seen};
+}
+
+static void add_witnesses(struct json_out *out, const struct alibi_state *s)
+{
+    struct witnesses w = witnesses_of(s);
+
     json_object(out, "witnesses");
-    add_codes(out, "visible", s->game, suspects & ~seen);
-    add_codes(out, "invisible", s->game, suspects & seen);
+    add_codes(out, "visible", s->game, w.visible);
+    add_codes(out, "invisible", s->game, w.invisible);
     json_end(out);
 }
 
 void answer_position(struct json_out *out, const struct alibi_view *view)
 {
-    add_view(out, &view->seen);
-    add_scene(out, &view->seen);
+    char line[ALIBI_LINE_MAX];
+
+    json_raw(out, "view", line, print_view(line, &view->seen));
+    answer_scene(out, &view->seen);
     add_notes(out, &view->seen);
     add_witnesses(out, &view->seen);
+}
+
+void answer_change(struct json_out *out, const struct alibi_view *before,
+                   const struct alibi_view *now)
+{
+    struct witnesses were = witnesses_of(&before->seen), are = witnesses_of(&now->seen);
+
+    add_view_change(out, &before->seen, &now->seen);
+    answer_scene_change(out, &before->seen, &now->seen);
+    if (were.visible != are.visible || were.invisible != are.invisible)
+        add_witnesses(out, &now->seen);
 }
 
 void answer_options(struct json_out *out, const struct alibi_state *s)
@@ -208,7 +208,10 @@ void answer_legal(struct json_out *out, const struct alibi_view *view)
     for (int i = 0; i < n; i++) {
         const struct alibi_told told = {.kind = ALIBI_TOLD_MOVE, .move = moves[i]};
 
-        answer_told(out, view, &told);
+        json_object(out, NULL);
+        add_token(out, view->seen.game, &told);
+        answer_path(out, view, &told);
+        json_end(out);
     }
     json_end(out);
 }

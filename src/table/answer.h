@@ -21,7 +21,23 @@ bool viewer_parse(enum alibi_viewer *viewer, const char *word);
 /* The members view, scene, lines, notes and witnesses of VIEW. */
 void answer_position(struct json_out *out, const struct alibi_view *view);
 
-/* The legal tokens of VIEW's seat with their words; empty when it is not to act. */
+/* What is different in NOW, of the same game: the members view, with those members of it that
+ * have changed, and scene, with the places; lines and witnesses if they have. */
+void answer_change(struct json_out *out, const struct alibi_view *before,
+                   const struct alibi_view *now);
+
+/* The members scene and lines of S: every place on which there is more than its ground, which
+ * the catalogue tells; or the places, and the lines, that are not as in BEFORE. */
+void answer_scene(struct json_out *out, const struct alibi_state *s);
+void answer_scene_change(struct json_out *out, const struct alibi_state *before,
+                         const struct alibi_state *now);
+
+/* The ground of every place where a game begins with the options of S, in the marks of SCENE.
+ */
+void ground_of(const struct alibi_state *s, const char *ground[ALIBI_PLACES_MAX],
+               struct alibi_scene *scene);
+
+/* The legal tokens of VIEW's seat with their paths; empty when it is not to act. */
 void answer_legal(struct json_out *out, const struct alibi_view *view);
 
 void answer_reach(struct json_out *out, const struct alibi_view *view);
@@ -43,11 +59,14 @@ void answer_path(struct json_out *out, const struct alibi_view *before,
 
 /* --- Games --- */
 
-/* Event number SEQ (from 1) as VIEWER may see it; those of FROM+1 to TO as a list NAME. */
+/* Event number SEQ (from 1) as VIEWER may see it, with all that it changed; those of FROM+1 to
+ * TO as a list "events". A list "history" of them tells no changes. */
 void answer_event(struct json_out *out, const struct table *table, size_t seq,
                   enum alibi_viewer viewer);
-void answer_events(struct json_out *out, const char *name, const struct table *table,
-                   size_t from, size_t to, enum alibi_viewer viewer);
+void answer_events(struct json_out *out, const struct table *table, size_t from, size_t to,
+                   enum alibi_viewer viewer);
+void answer_history(struct json_out *out, const struct table *table, size_t from, size_t to,
+                    enum alibi_viewer viewer);
 
 /* The members of a game in a line of the lobby, for somebody who holds SEATS. S is any position
  * of it: its game and options are used. */

@@ -54,8 +54,9 @@ static void add_move(struct json_out *out, const struct table *table, size_t seq
     json_end(out); /* the list of what was told */
 }
 
-void answer_event(struct json_out *out, const struct table *table, size_t seq,
-                  enum alibi_viewer viewer)
+/* The members of an event as a history has it. */
+static void add_event(struct json_out *out, const struct table *table, size_t seq,
+                      enum alibi_viewer viewer)
 {
     static const char *const kind[] = {[EVENT_MOVE] = "move",
                                        [EVENT_SEAT] = "seat",
@@ -63,28 +64,29 @@ void answer_event(struct json_out *out, const struct table *table, size_t seq,
                                        [EVENT_REMATCH] = "rematch"};
     const struct past_event *event = &table->event[seq - 1];
 
-    json_object(out, NULL);
     if (event->kind == EVENT_MOVE) {
         add_move(out, table, seq, viewer);
-    } else {
-        json_number(out, "seq", (int64_t)seq);
-        json_text(out, "kind", kind[event->kind]);
+        return;
     }
+    json_number(out, "seq", (int64_t)seq);
+    json_text(out, "kind", kind[event->kind]);
     if (event->kind == EVENT_SEAT)
         json_text(out, "seat", alibi_seat_name(event->by));
     if (event->kind == EVENT_RESIGN)
         json_text(out, "by", alibi_seat_name(event->by));
     if (event->kind == EVENT_REMATCH)
         json_text(out, "id", event->id);
-    json_end(out);
 }
 
-void answer_events(struct json_out *out, const char *name, const struct table *table,
-                   size_t from, size_t to, enum alibi_viewer viewer)
+void answer_history(struct json_out *out, const struct table *table, size_t from, size_t to,
+                    enum alibi_viewer viewer)
 {
-    json_list(out, name);
-    for (size_t seq = from + 1; seq <= to; seq++)
-        answer_event(out, table, seq, viewer);
+    json_list(out, "history");
+    for (size_t seq = from + 1; seq <= to; seq++) {
+        json_object(out, NULL);
+        add_event(out, table, seq, viewer);
+        json_end(out);
+    }
     json_end(out);
 }
 
@@ -113,16 +115,21 @@ void answer_result(struct json_out *out, const char *result)
     json_end(out);
 }
 
+static void add_status(struct json_out *out, enum table_status status)
+{
+    static const char *const name[] = {
+        [TABLE_WAITING] = "waiting", [TABLE_PLAYING] = "playing", [TABLE_OVER] = "over"};
+
+    json_text(out, "status", name[status]);
+}
+
 void answer_summary(struct json_out *out, const struct table_about *about,
                     const struct alibi_state *s, unsigned seats)
 {
-    static const char *const status[] = {
-        [TABLE_WAITING] = "waiting", [TABLE_PLAYING] = "playing", [TABLE_OVER] = "over"};
-
     json_text(out, "id", about->id);
     json_text(out, "game", s->game->name);
     answer_options(out, s);
-    json_text(out, "status", status[about->status]);
+    add_status(out, about->status);
     json_object(out, "seats");
     json_text(out, "jack", about->player[ALIBI_JACK]);
     json_text(out, "detective", about->player[ALIBI_DETECTIVE]);
@@ -132,22 +139,41 @@ void answer_summary(struct json_out *out, const struct table_about *about,
     answer_result(out, about->result);
 }
 
-/* The same after some events of the table: nobody where the game waits or was given up. */
-static void add_to_act(struct json_out *out, const struct table *table,
-                       const struct alibi_state *s)
+/* Whether an event of this kind is among the first SEQ. */
+static bool has_happened(const struct table *table, enum event_kind kind, size_t seq)
 {
-    if (table->about.status == TABLE_WAITING ||
-        (table->about.status == TABLE_OVER && s == alibi_session_state(table->session)))
-        json_null(out, "to_act");
-    else
-        answer_to_act(out, s);
+    for (size_t i = 0; i < seq; i++)
+        if (table->event[i].kind == kind)
+            return true;
+    return false;
 }
 
-static void add_commitment(struct json_out *out, const struct table *table)
+/* What the status was after the first SEQ events: a game waits until its last seat is taken. */
+static enum table_status status_at(const struct table *table, size_t seq)
+{
+    if (table_state_at(table, seq)->winner != ALIBI_NOBODY ||
+        has_happened(table, EVENT_RESIGN, seq))
+        return TABLE_OVER;
+    for (size_t i = seq; i < table->n_events; i++)
+        if (table->event[i].kind == EVENT_SEAT)
+            return TABLE_WAITING;
+    return table->about.status == TABLE_WAITING ? TABLE_WAITING : TABLE_PLAYING;
+}
+
+/* Who was to act then: nobody where the game waited or was over. */
+static void add_to_act(struct json_out *out, const struct table *table, size_t seq)
+{
+    if (status_at(table, seq) == TABLE_PLAYING)
+        answer_to_act(out, table_state_at(table, seq));
+    else
+        json_null(out, "to_act");
+}
+
+/* What the commitment was to, once the game is over. */
+static void add_opening(struct json_out *out, const struct table *table)
 {
     char hex[COMMITMENT_SIZE];
 
-    json_text(out, "commitment", table->commitment[0] ? table->commitment : NULL);
     if (table->about.status != TABLE_OVER || !table->commitment[0]) {
         json_null(out, "opening");
         return;
@@ -186,7 +212,7 @@ void answer_state(struct json_out *out, const struct table *table, unsigned seat
     json_text(out, "as", alibi_viewer_name(viewer));
     json_number(out, "seq", (int64_t)table->n_events);
     json_number(out, "at", (int64_t)at);
-    add_to_act(out, table, table_state_at(table, at));
+    add_to_act(out, table, at);
     add_thinking(out, table, at);
     answer_position(out, &view);
     if (live) {
@@ -195,8 +221,52 @@ void answer_state(struct json_out *out, const struct table *table, unsigned seat
         json_list(out, "legal");
         json_end(out);
     }
-    answer_events(out, "history", table, since, at, viewer);
-    add_commitment(out, table);
+    answer_history(out, table, since, at, viewer);
+    json_text(out, "commitment", table->commitment[0] ? table->commitment : NULL);
+    add_opening(out, table);
+}
+
+/* --- Events with what they changed --- */
+
+/* How it stands after event number SEQ: what that has changed, and what is to be known then.
+ * The newest event also tells what the viewer may do. */
+static void add_after(struct json_out *out, const struct table *table, size_t seq,
+                      enum alibi_viewer viewer)
+{
+    enum table_status status = status_at(table, seq);
+    struct alibi_view before, now;
+
+    table_view_at(table, seq - 1, viewer, &before);
+    table_view_at(table, seq, viewer, &now);
+    json_object(out, "after");
+    add_status(out, status);
+    add_to_act(out, table, seq);
+    if (status == TABLE_OVER) {
+        answer_result(out, table->about.result);
+        add_opening(out, table);
+    }
+    answer_change(out, &before, &now);
+    if (status == TABLE_PLAYING && seq == table->n_events && now.seen.to_act == viewer)
+        answer_legal(out, &now);
+    json_end(out);
+}
+
+void answer_event(struct json_out *out, const struct table *table, size_t seq,
+                  enum alibi_viewer viewer)
+{
+    json_object(out, NULL);
+    add_event(out, table, seq, viewer);
+    add_after(out, table, seq, viewer);
+    json_end(out);
+}
+
+void answer_events(struct json_out *out, const struct table *table, size_t from, size_t to,
+                   enum alibi_viewer viewer)
+{
+    json_list(out, "events");
+    for (size_t seq = from + 1; seq <= to; seq++)
+        answer_event(out, table, seq, viewer);
+    json_end(out);
 }
 
 /* --- Records --- */

@@ -24,9 +24,10 @@ bool table_read_play(const struct table *table, struct request *r, unsigned part
 bool table_is_turn(const struct table *table, struct request *r, const struct body_play *play,
                    uint64_t seq);
 
-/* What the player sees after trying the tokens out; false after a refusal. */
+/* What the player sees after trying the tokens out, and where there are some, before the last
+ * and which that is. False after a refusal. */
 bool table_stage(const struct table *table, struct request *r, const struct body_play *play,
-                 struct alibi_view *view);
+                 struct alibi_view *view, struct alibi_view *before, alibi_move *last);
 
 /* What the tokens of the body would lead to, as an answer. */
 void table_preview(const struct table *table, struct request *r);

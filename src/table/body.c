@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MEMBERS_MAX = 8 }; /* no body has that many */
+
 bool player_exists(const char *player)
 {
     for (int i = 0; alibi_player_kind(i); i++)
@@ -33,7 +35,7 @@ static int read_with(reader *read, void *out, const char *text, size_t len,
 {
     struct json root;
 
-    if (json_parse(&root, len ? text : "", len, err) != ALIBI_OK)
+    if (json_parse(&root, len ? text : "", len, MEMBERS_MAX, err) != ALIBI_OK)
         return ALIBI_BAD_TEXT;
     if (json_kind(root) != JSON_OBJECT)
         return request_reason(err, &request_no.json, NULL);

@@ -39,24 +39,75 @@ static void add_characters(struct json_out *out, const struct alibi_game *game)
 /* Each with what it is where the game is set up as usual. */
 static void add_places(struct json_out *out, const struct alibi_game *game)
 {
+    const char *ground[ALIBI_PLACES_MAX];
     struct alibi_scene scene;
     struct alibi_state start;
 
     alibi_setup(&start, game, NULL);
-    game->scene(&scene, &start);
+    ground_of(&start, ground, &scene);
     json_list(out, "places");
     for (int i = 0; i < game->n_places; i++) {
         const struct alibi_place *p = &game->place[i];
-        const struct alibi_mark *m = scene.mark;
 
-        while (m->place != i || m->layer != ALIBI_GROUND)
-            m++; /* every place has a ground */
         json_object(out, NULL);
         json_text(out, "name", p->name);
         json_number(out, "x", p->x);
         json_number(out, "y", p->y);
-        json_text(out, "ground", m->symbol);
+        json_text(out, "ground", ground[i]);
         json_end(out);
+    }
+    json_end(out);
+}
+
+/* The next choice of options in OPTION; false after the last. */
+static bool next_options(const struct alibi_game *game, uint8_t option[ALIBI_OPTIONS_MAX])
+{
+    for (int i = 0; i < game->n_options; i++) {
+        if (game->option[i].values[++option[i]])
+            return true;
+        option[i] = 0;
+    }
+    return false;
+}
+
+/* The places whose ground is another with these options, if there are any. */
+static void add_ground(struct json_out *out, const struct alibi_state *usual,
+                       const struct alibi_state *start)
+{
+    const char *before[ALIBI_PLACES_MAX], *now[ALIBI_PLACES_MAX];
+    struct alibi_scene scene[2];
+    bool begun = false;
+
+    ground_of(usual, before, &scene[0]);
+    ground_of(start, now, &scene[1]);
+    for (int i = 0; i < start->game->n_places; i++) {
+        if (strcmp(before[i], now[i]) == 0)
+            continue;
+        if (!begun) {
+            json_object(out, NULL);
+            answer_options(out, start);
+            json_object(out, "ground");
+        }
+        begun = true;
+        json_text(out, start->game->place[i].name, now[i]);
+    }
+    if (begun) {
+        json_end(out);
+        json_end(out);
+    }
+}
+
+/* How the ground differs with other options. */
+static void add_grounds(struct json_out *out, const struct alibi_game *game)
+{
+    uint8_t option[ALIBI_OPTIONS_MAX] = {0};
+    struct alibi_state usual, start;
+
+    alibi_setup(&usual, game, NULL);
+    json_list(out, "grounds");
+    while (next_options(game, option)) {
+        alibi_setup(&start, game, option);
+        add_ground(out, &usual, &start);
     }
     json_end(out);
 }
@@ -96,6 +147,7 @@ static void add_game(struct json_out *out, const struct alibi_game *game)
     add_options(out, game);
     add_characters(out, game);
     add_places(out, game);
+    add_grounds(out, game);
     add_turns(out, game);
     add_sides(out, game);
     json_end(out);

@@ -9,6 +9,7 @@
 
 struct scan {
     const char *text, *at, *end;
+    int members;
     struct alibi_error *err;
 };
 
@@ -228,7 +229,7 @@ static bool check_inside(struct scan *in, char close, int depth)
         return true;
     for (int n = 0;; n++) {
         skip_space(in);
-        if (close == '}' && n == JSON_MEMBERS_MAX)
+        if (close == '}' && n == in->members)
             return fail(in);
         if (close == '}' ? !check_member(in, object, n, depth) : !check_value(in, depth))
             return false;
@@ -266,9 +267,10 @@ static bool check_value(struct scan *in, int depth)
     }
 }
 
-int json_parse(struct json *root, const char *text, size_t len, struct alibi_error *err)
+int json_parse(struct json *root, const char *text, size_t len, int members,
+               struct alibi_error *err)
 {
-    struct scan in = {text, text, text + len, err};
+    struct scan in = {text, text, text + len, members, err};
 
     skip_space(&in);
     root->at = in.at;
@@ -331,6 +333,11 @@ static const char *after_value(const char *at)
                *at == '+' || *at == '-')
             at++;
     return at;
+}
+
+size_t json_length(struct json value)
+{
+    return (size_t)(after_value(value.at) - value.at);
 }
 
 struct json json_next(struct json parent, struct json before, char name[JSON_NAME_SIZE])

@@ -1,9 +1,9 @@
 /* Reading JSON strictly, in place: a text is checked whole, and then values are found in it by
  * looking again. Nothing is allocated; what is asked for is small.
  *
- * Refused are, beside what is no JSON: a member twice, invalid UTF-8, a NUL, and what no
- * request of ours has: more than JSON_MEMBERS_MAX members of an object, names longer than
- * JSON_NAME_SIZE - 1 bytes, more than JSON_DEPTH_MAX values inside each other. */
+ * Refused are, beside what is no JSON: a member twice, invalid UTF-8, a NUL, and what nothing
+ * of ours has: names longer than JSON_NAME_SIZE - 1 bytes, more than JSON_DEPTH_MAX values
+ * inside each other. */
 #ifndef TABLE_JSON_READ_H
 #define TABLE_JSON_READ_H
 
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { JSON_NAME_SIZE = 64, JSON_MEMBERS_MAX = 32, JSON_DEPTH_MAX = 16 };
+enum { JSON_NAME_SIZE = 64, JSON_DEPTH_MAX = 16 };
 
 enum json_kind {
     JSON_NONE, /* not there */
@@ -29,10 +29,15 @@ struct json {
     const char *at;
 };
 
-/* Checks all of TEXT; what it is goes into ROOT, which points into TEXT. */
-int json_parse(struct json *root, const char *text, size_t len, struct alibi_error *err);
+/* Checks all of TEXT; what it is goes into ROOT, which points into TEXT. An object has at most
+ * so many MEMBERS: each is compared with those before it. */
+int json_parse(struct json *root, const char *text, size_t len, int members,
+               struct alibi_error *err);
 
 enum json_kind json_kind(struct json value);
+
+/* The bytes from where a value begins to its end. */
+size_t json_length(struct json value);
 
 /* The member NAME of OBJECT; none if it is no object or has no such member. */
 struct json json_member(struct json object, const char *name);

@@ -43,19 +43,14 @@ bool table_is_turn(const struct table *table, struct request *r, const struct bo
 
 /* --- Trying out --- */
 
-/* Stages the tokens in VIEW, writing down their words and the path of the last one unless OUT
- * is NULL; false after a refusal. */
-static bool stage(struct request *r, const struct body_play *play, struct alibi_view *view,
-                  struct json_out *out)
+bool table_stage(const struct table *table, struct request *r, const struct body_play *play,
+                 struct alibi_view *view, struct alibi_view *before, alibi_move *last)
 {
     bool going = true;
 
-    if (out)
-        json_list(out, "words");
+    table_view_at(table, table->n_events, alibi_viewer_of(play->seat), view);
     for (size_t i = 0; i < play->n; i++) {
         const char *token = play->token[i];
-        struct alibi_told told = {.kind = ALIBI_TOLD_MOVE};
-        struct alibi_view before = *view;
         struct alibi_error err;
 
         if (!going) {
@@ -63,53 +58,34 @@ static bool stage(struct request *r, const struct body_play *play, struct alibi_
             request_illegal(r, &err, i);
             return false;
         }
-        if (alibi_token_parse(&told.move, &view->seen, token, strlen(token), &err) !=
-            ALIBI_OK) {
+        if (alibi_token_parse(last, &view->seen, token, strlen(token), &err) != ALIBI_OK) {
             request_illegal(r, &err, i);
             return false;
         }
-        going = alibi_stage(view, told.move);
-        if (out)
-            answer_words(out, NULL, &before, &told);
-        if (out && i + 1 == play->n) {
-            json_end(out);
-            answer_path(out, &before, &told);
-        }
+        *before = *view;
+        going = alibi_stage(view, *last);
     }
-    if (out && play->n == 0)
-        json_end(out);
     return true;
-}
-
-bool table_stage(const struct table *table, struct request *r, const struct body_play *play,
-                 struct alibi_view *view)
-{
-    table_view_at(table, table->n_events, alibi_viewer_of(play->seat), view);
-    return stage(r, play, view, NULL);
 }
 
 void table_preview(const struct table *table, struct request *r)
 {
-    struct body_play play;
-    struct alibi_view view;
+    struct alibi_told told = {.kind = ALIBI_TOLD_MOVE};
+    struct alibi_view now, before, view;
     struct json_out out = {0};
+    struct body_play play;
 
     if (!table_read_play(table, r, BODY_SEQ | BODY_TOKENS, &play) ||
-        !table_is_turn(table, r, &play, play.seq))
+        !table_is_turn(table, r, &play, play.seq) ||
+        !table_stage(table, r, &play, &view, &before, &told.move))
         return;
-    table_view_at(table, table->n_events, alibi_viewer_of(play.seat), &view);
+    table_view_at(table, table->n_events, alibi_viewer_of(play.seat), &now);
     json_object(&out, NULL);
     json_number(&out, "seq", (int64_t)table->n_events);
-    json_list(&out, "tokens");
-    for (size_t i = 0; i < play.n; i++)
-        json_text(&out, NULL, play.token[i]);
-    json_end(&out);
-    if (!stage(r, &play, &view, &out)) {
-        free(out.text);
-        return;
-    }
     json_bool(&out, "complete", view.seen.to_act != play.seat);
-    answer_position(&out, &view);
+    if (play.n > 0)
+        answer_path(&out, &before, &told);
+    answer_change(&out, &now, &view);
     answer_legal(&out, &view);
     json_end(&out);
     request_answer(r, 200, &out);
@@ -167,7 +143,7 @@ void table_played(const struct table *table, struct request *r, size_t from, siz
 
     json_object(&out, NULL);
     json_number(&out, "seq", (int64_t)to);
-    answer_events(&out, "events", table, from, to, viewer);
+    answer_events(&out, table, from, to, viewer);
     json_end(&out);
     request_answer(r, 200, &out);
 }

@@ -63,7 +63,7 @@ static void make_game(void)
     v.r.len = strlen(body);
     finish(&v);
     PROMISE(v.r.status == 201);
-    PROMISE(json_parse(&answer, v.r.text, v.r.text_len, NULL) == ALIBI_OK);
+    PROMISE(json_parse(&answer, v.r.text, v.r.text_len, ALIBI_PLACES_MAX, NULL) == ALIBI_OK);
     PROMISE(json_read_text(json_member(answer, "id"), game, sizeof game) > 0);
     request_clear(&v.r);
 }
@@ -106,7 +106,7 @@ static void check_answer(const struct request *r)
     if (strcmp(r->type, "application/json") != 0)
         return;
     /* What is written is what the strict reader reads. */
-    PROMISE(json_parse(&answer, r->text, r->text_len, NULL) == ALIBI_OK);
+    PROMISE(json_parse(&answer, r->text, r->text_len, ALIBI_PLACES_MAX, NULL) == ALIBI_OK);
     PROMISE(json_kind(answer) == JSON_OBJECT);
     if (r->status >= 400) {
         PROMISE(json_read_text(json_member(json_member(answer, "error"), "reason"), reason,

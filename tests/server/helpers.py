@@ -171,6 +171,31 @@ class Client:
         return self.post(path_of(game, "/preview"), body, status)
 
 
+def told(events):
+    """Events as a history has them: without what they changed."""
+    return [{name: value for name, value in e.items() if name != "after"} for e in events]
+
+
+# What a position consists of, as a state has it and as changes make it.
+POSITION = ("view", "scene", "lines", "witnesses")
+
+
+def changed(position, change):
+    """The position that an event or a preview makes of the one before it: a client needs nothing
+    else to show it."""
+    scene = {**position["scene"], **change["scene"]}
+    return {
+        "view": {**position["view"], **change["view"]},
+        "scene": {place: marks for place, marks in scene.items() if marks},
+        "lines": change.get("lines", position["lines"]),
+        "witnesses": change.get("witnesses", position["witnesses"]),
+    }
+
+
+def position_of(state):
+    return {name: state[name] for name in POSITION}
+
+
 def path_of(game, rest="", query=None):
     words = "&".join("%s=%s" % pair for pair in (query or {}).items())
     return "/api/games/" + game + rest + ("?" + words if words else "")

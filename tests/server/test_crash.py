@@ -15,7 +15,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from helpers import Client, Server, ServerCase, main, path_of, play_turn  # noqa: E402
+from helpers import Client, Server, ServerCase, main, path_of, play_turn, told  # noqa: E402
 
 CRASHES = int(os.environ.get("ALIBI_CRASHES", "6"))
 BROKEN = (OSError, http.client.HTTPException)
@@ -66,7 +66,7 @@ class Player(threading.Thread):
         reply = self.insist("POST", path_of(id, "/moves"), body)
         assert reply.status == 200, reply.body
         self.sent += 1
-        for event in reply.json["events"]:
+        for event in told(reply.json["events"]):
             known = self.acknowledged[id].setdefault(event["seq"], event)
             assert known == event, (known, event)
 

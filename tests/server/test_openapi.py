@@ -92,11 +92,22 @@ class OpenApi(ServerCase):
             self.fits("Told", person.post(path_of(id, "/hint"), {"level": "random"}).json)
             self.fits("Preview", person.preview(
                 id, "detective", state["seq"], [state["legal"][0]["token"]]).json)  # fmt: skip
-            self.fits("Played", play_turn(rng, person, id, "detective", state)[0])
+            played = play_turn(rng, person, id, "detective", state)[0]
+            self.fits("Played", played)
+            self.assertTrue(all("after" in e for e in played["events"]))
+            stream = self.stream(person, id)
+            stream.wait_for(played["seq"])
+            for event in stream.events:
+                self.fits("Event", event)
+                self.assertIn("after", event)
             self.fits("State", person.state(id, **{"as": "public"}))
             resigned = person.post(path_of(id, "/resign"), {"key": "k"}).json
             self.fits("Played", resigned)
-            self.fits("State", person.state(id, **{"as": "truth"}))
+            stream.wait_for(resigned["seq"])
+            self.fits("Event", stream.events[-1])
+            truth = person.state(id, **{"as": "truth"})
+            self.fits("State", truth)
+            self.assertFalse(any("after" in e for e in truth["history"]))
             self.fits("Entered", person.post(path_of(id, "/rematch"), {}, 201).json)
             self.fits("State", person.state(id))
             record = person.get(path_of(id, "/record")).body.decode()

@@ -10,7 +10,8 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from helpers import PATIENCE, ServerCase, main, path_of, play_turn  # noqa: E402
+from helpers import (  # noqa: E402
+    PATIENCE, ServerCase, changed, main, path_of, play_turn, position_of, told)  # fmt: skip
 
 
 class Pace(ServerCase):
@@ -73,6 +74,120 @@ class Crowd(ServerCase):
         self.assertLess(time.monotonic() - begun, 15)
         for wire, _, _ in hints:
             self.assertEqual(wire.getresponse().status, 200)
+
+
+class Enough(ServerCase):
+    """Whoever has one state and then the stream knows as much as by asking for every state."""
+
+    def follow(self, person, id, viewer, state, stream):
+        """Goes from STATE through the events of the stream; each leads to the state that the
+        server shows for its number."""
+        position = position_of(state)
+        for event in stream.events:
+            after = event["after"]
+            position = changed(position, after)
+            there = person.state(id, **{"as": viewer, "at": event["seq"]})
+            self.assertEqual(position, position_of(there), event)
+            self.assertEqual(after["to_act"], there["to_act"])
+        now = person.state(id, **{"as": viewer})
+        self.assertEqual(stream.events[-1]["seq"], now["seq"])
+        for member in ("status", "to_act"):
+            self.assertEqual(after[member], now[member])
+        self.assertEqual(after.get("legal", []), now["legal"])
+        self.assertEqual(after.get("result"), now["result"])
+        self.assertEqual(after.get("opening"), now["opening"])
+        self.assertEqual(told(stream.events), now["history"][state["at"] :])
+
+    def play(self, person, id, rng, turns):
+        for _ in range(turns):
+            seat = person.state(id)["to_act"]
+            if seat is None:
+                break
+            play_turn(rng, person, id, seat, person.state(id, **{"as": seat}))
+
+    def test_whole_games(self):
+        """From the first event, and for somebody who comes late or comes back; to the end."""
+        for game in ("london", "newyork", "pocket", "null"):
+            person, rng, joined = self.client(), random.Random(game), []
+            id = person.create(game)["id"]
+            for turns in (0, 3, 2, 1000):
+                self.play(person, id, rng, turns)
+                for viewer in ("jack", "detective", "public") if turns < 1000 else ():
+                    query = {"as": viewer} if turns else {"as": viewer, "at": 0}
+                    state = person.state(id, **query)
+                    stream = self.stream(person, id, since=state["at"], **{"as": viewer})
+                    joined.append((viewer, state, stream))
+            seq = person.state(id)["seq"]
+            for viewer, state, stream in joined:
+                if state["at"] == seq:
+                    continue  # it came when the game was over
+                stream.wait_for(seq)
+                with self.subTest(game=game, viewer=viewer, since=state["at"]):
+                    self.follow(person, id, viewer, state, stream)
+            # After the end the whole truth can be followed too.
+            state = person.state(id, **{"as": "truth", "at": 0})
+            stream = self.stream(person, id, **{"as": "truth"})
+            stream.wait_for(seq)
+            self.follow(person, id, "truth", state, stream)
+
+    def test_coming_back_in_the_middle(self):
+        """What was had before a break and what came after it make one history without a gap."""
+        person, rng = self.client(), random.Random(7)
+        id = person.create("london")["id"]
+        state = person.state(id, **{"as": "jack", "at": 0})
+        for last in range(1, 12):
+            self.play(person, id, rng, 1)
+            first = self.stream(person, id, **{"as": "jack"})
+            first.wait_for(last)
+            had = [e for e in first.events if e["seq"] <= last]
+            first.close()
+            self.play(person, id, rng, 1)
+            again = self.stream(person, id, last=last, **{"as": "jack"})
+            again.wait_for(person.state(id)["seq"])
+            again.events = had + again.events
+            self.follow(person, id, "jack", state, again)
+            if person.state(id)["to_act"] is None:
+                break
+
+    def test_people_come_and_go(self):
+        """Seats that are taken and a game that is given up are told as well."""
+        host, friend = self.client(), self.client()
+        made = host.create("pocket", jack="open")
+        id = made["id"]
+        before = host.state(id)
+        stream = self.stream(host, id)
+        friend.post(path_of(id, "/enter"), {"key": made["keys"]["jack"]})
+        seq = host.state(id)["seq"]
+        stream.wait_for(seq)
+        self.assertEqual(before["status"], "waiting")
+        self.assertEqual({e["after"]["status"] for e in stream.events}, {"playing"})
+        self.follow(host, id, "detective", before, stream)
+        friend.post(path_of(id, "/resign"), {"key": "enough"})
+        stream.wait_for(seq + 1)
+        after = stream.events[-1]["after"]
+        self.assertEqual(after["result"], {"winner": "detective", "why": "resignation"})
+        self.follow(host, id, "detective", before, stream)
+        # Whoever comes late is told that the game waited then.
+        made = host.create("pocket", jack="open", detective="open")
+        for seat in ("jack", "detective"):
+            friend.post(path_of(made["id"], "/enter"), {"key": made["keys"][seat]})
+        late = self.stream(host, made["id"], **{"as": "public"})
+        late.wait_for(host.state(made["id"])["seq"])
+        status = [e["after"]["status"] for e in late.events]
+        self.assertEqual((status[0], set(status[1:])), ("waiting", {"playing"}))
+
+    def test_only_the_newest_event_tells_what_is_legal(self):
+        person, rng = self.client(), random.Random(2)
+        id = person.create("london", jack="random")["id"]
+        for _ in range(3):
+            if (state := person.state(id))["to_act"] != "detective":
+                break
+            stream = self.stream(person, id)
+            stream.wait_for(state["seq"])
+            self.assertEqual(stream.events[-1]["after"]["legal"], state["legal"])
+            self.assertFalse(any("legal" in e["after"] for e in stream.events[:-1]))
+            done = play_turn(rng, person, id, "detective", state)[0]
+            stream.wait_for(done["seq"] + 1)
 
 
 class Streams(ServerCase):

@@ -55,6 +55,25 @@ function ask(method, path, body) {
   });
 }
 
+/* The events of a stream up to number SEQ, as texts: what it says after "data: ". */
+function listen(path, seq) {
+  return new Promise((resolve, reject) => {
+    const request = http.request(origin + path, { headers: { Cookie: cookie } }, (response) => {
+      let said = "";
+      response.on("data", (part) => {
+        said += part;
+        if (!said.endsWith("\n\n")) return;
+        const blocks = said.split("\n\n").filter((block) => block.startsWith("id: "));
+        if (blocks.length < seq) return;
+        request.destroy();
+        resolve(blocks.map((block) => block.slice(block.indexOf("data: ") + 6)));
+      });
+    });
+    request.on("error", reject);
+    request.end();
+  });
+}
+
 /* --- A game there, with everything that was asked --- */
 
 async function record(wish, rng) {
@@ -104,7 +123,13 @@ async function record(wish, rng) {
     for (const at of [undefined, 0, 7]) await note("POST", "/api/replay", JSON.stringify({ record: text, at }));
   }
   await note("POST", "/api/replay", JSON.stringify({ record: '[Game "london"]\n\ndeal=XX\n' }));
-  const { history } = await state("truth");
+  const { history, seq } = await state("truth");
+  for (const as of ["jack", "detective", "public", "truth"]) {
+    const rest = `${path}/events?as=${as}`;
+    const events = await listen(rest, seq);
+    const text = `{"seq":${seq},"events":[${events.join(",")}]}`;
+    asked.push({ method: "GET", path: rest, status: 200, text });
+  }
   const outcomes = history.filter((h) => h.by === "chance").map((h) => h.token);
   return { id, asked, outcomes: outcomes.join(" ") };
 }
@@ -113,7 +138,7 @@ async function record(wish, rng) {
 const plain = (text) =>
   text
     .replace(/"commitment":"[0-9a-f]{64}"/, '"commitment":null')
-    .replace(/"opening":\{[^}]*\}/, '"opening":null')
+    .replace(/"opening":\{[^}]*\}/g, '"opening":null')
     .replace(/\[(Commitment|Secret|Salt) "[0-9a-f]{64}"\]\n/g, "");
 
 let compared = 0;

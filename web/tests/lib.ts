@@ -9,3 +9,4 @@ export { words } from '../src/lib/words';
 export { describe, inventory } from '../src/lib/places';
 export { parse as parseRoute } from '../src/lib/route.svelte';
 export { prefs } from '../src/lib/prefs.svelte';
+export { changed, whole } from '../src/lib/scene';

@@ -36,7 +36,11 @@ async function wander(game, seed, watch) {
   const { id } = await ask('/api/games', { game, options: {}, seats, public: false });
   for (let i = 0; ; i++) {
     const { to_act, seq, status } = await ask(`/api/games/${id}?as=public`);
-    const state = await ask(`/api/games/${id}?as=${to_act ?? 'public'}`);
+    const sent = await ask(`/api/games/${id}?as=${to_act ?? 'public'}`);
+    const state = lib.whole(
+      boxes.find((b) => b.name === game),
+      sent,
+    );
     const why = (token) =>
       ask(`/api/games/${id}/preview`, { as: to_act, seq, tokens: [token] }).then(
         (a) => a.error?.refusal,

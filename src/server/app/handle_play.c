@@ -123,11 +123,12 @@ void handle_hint(struct app *app, struct visit *v)
     struct body_play play;
     struct room *room = read_play(app, v, BODY_MAY_TOKENS | BODY_LEVEL, &play);
     struct request *r = &v->r;
-    struct alibi_view view;
+    struct alibi_view view, before;
+    alibi_move last;
     struct job *job;
 
     if (!room || !table_is_turn(&room->table, r, &play, room->table.n_events) ||
-        !table_stage(&room->table, r, &play, &view))
+        !table_stage(&room->table, r, &play, &view, &before, &last))
         return;
     if (view.seen.to_act != play.seat) {
         request_refuse(r, &request_no.turn_complete, NULL);
@@ -159,7 +160,8 @@ void handle_hinted(struct app *app, struct visit *v, const struct job *job)
     struct request *r = &v->r;
     struct alibi_told told;
     struct json_out out = {0};
-    struct alibi_view view;
+    struct alibi_view view, before;
+    alibi_move last;
 
     if (!room || !table_is_turn(&room->table, r, &play, job->seq))
         return;
@@ -167,7 +169,7 @@ void handle_hinted(struct app *app, struct visit *v, const struct job *job)
         request_refuse(r, &request_no.no_answer, NULL);
         return;
     }
-    if (!table_stage(&room->table, r, &play, &view))
+    if (!table_stage(&room->table, r, &play, &view, &before, &last))
         return;
     (void)alibi_told_parse(&told, view.seen.game, job->answer[0], strlen(job->answer[0]), NULL);
     answer_told(&out, &view, &told);

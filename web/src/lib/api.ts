@@ -1,6 +1,7 @@
 /* The server's HTTP API, docs/api.md. */
 import { explain, t, type Reason } from './i18n.svelte';
 import type { Box, Line, Mark, Seat, State } from './model';
+import type { Change, Sent } from './scene';
 
 export type Viewer = Seat | 'truth';
 
@@ -10,11 +11,14 @@ export interface Catalogue {
   players: { name: string; about: string }[];
 }
 
-export interface Told {
+/* A token and the places through which it leads its piece. */
+export interface Path {
   token: string;
-  words: string;
-  /* the places through which it leads its piece */
   path?: string[];
+}
+
+export interface Told extends Path {
+  words: string;
 }
 
 export interface Happening {
@@ -31,6 +35,16 @@ export interface Happening {
   told?: Told[];
 }
 
+/* An event with all that it changed: what is needed to show it. */
+export interface News extends Happening {
+  after: Change & {
+    status: GameState['status'];
+    to_act: GameState['to_act'];
+    result?: GameState['result'];
+    opening?: GameState['opening'];
+  };
+}
+
 export interface Witnesses {
   visible: string[];
   invisible: string[];
@@ -41,9 +55,8 @@ export interface Look {
   view: State;
   scene: Mark[];
   lines: Line[];
-  notes: string[];
   witnesses: Witnesses | null;
-  legal: Told[];
+  legal: Path[];
   /* of the last token that was tried out */
   path?: string[] | undefined;
   history?: Happening[];
@@ -76,10 +89,8 @@ export interface GameState extends Look {
   opening: { secret: string; salt: string } | null;
 }
 
+/* What tokens that are tried out lead to. */
 export interface Preview extends Look {
-  seq: number;
-  tokens: string[];
-  words: string[];
   complete: boolean;
 }
 
@@ -184,20 +195,24 @@ export const api = {
     return ask<{ id: string; you: string[]; key?: string }>(`${game(id)}/enter`, with_);
   },
   state: (id: string, q: { as?: Viewer; at?: number; since?: number } = {}) =>
-    ask<GameState>(game(id) + query(q)),
+    ask<Sent<GameState>>(game(id) + query(q)),
   preview: (id: string, as: Viewer, seq: number, tokens: string[]) =>
-    ask<Preview>(`${game(id)}/preview`, { as, seq, tokens }),
+    ask<Change & { complete: boolean; path?: string[] }>(`${game(id)}/preview`, {
+      as,
+      seq,
+      tokens,
+    }),
   play: (id: string, as: Viewer, seq: number, tokens: string[], key: string) =>
-    ask<{ seq: number; events: Happening[] }>(`${game(id)}/moves`, { as, seq, tokens, key }),
+    ask<{ seq: number; events: News[] }>(`${game(id)}/moves`, { as, seq, tokens, key }),
   reach: (id: string, as: Viewer) =>
     ask<{ reach: Record<string, string[]> }>(`${game(id)}/reach` + query({ as })),
   hint: (id: string, as: Viewer, tokens: string[]) =>
     ask<{ token: string; words: string }>(`${game(id)}/hint`, { as, tokens }),
   resign: (id: string, as: Viewer, key: string) =>
-    ask<{ seq: number }>(`${game(id)}/resign`, { as, key }),
+    ask<{ seq: number; events: News[] }>(`${game(id)}/resign`, { as, key }),
   rematch: (id: string) => ask<{ id: string; you: string[] }>(`${game(id)}/rematch`, {}),
   replay: (record: string, at?: number, as?: Viewer) =>
-    ask<GameState>('/api/replay', {
+    ask<Sent<GameState>>('/api/replay', {
       record,
       ...(at === undefined ? {} : { at }),
       ...(as === undefined ? {} : { as }),

@@ -5,6 +5,7 @@ import type { Game } from './game';
 import { t } from './i18n.svelte';
 import type { Box } from './model';
 import { pace } from './prefs.svelte';
+import { whole } from './scene';
 import { Stage } from './stage.svelte';
 
 export class Course {
@@ -61,18 +62,15 @@ export class Course {
     this.stage.reset(this.want.length && this.look ? this.#offer(this.look, 0) : undefined);
   }
 
-  #ask(tokens: string[]): Promise<GameState> {
-    return api.replay(
-      `[Game "${this.game.name}"]\n\n${tokens.join(' ')}\n`,
-      undefined,
-      'detective',
-    );
+  async #ask(tokens: string[]): Promise<GameState> {
+    const record = `[Game "${this.game.name}"]\n\n${tokens.join(' ')}\n`;
+    return whole(this.box, await api.replay(record, undefined, 'detective'));
   }
 
   /* A position with the one token that is wanted next. */
   #offer(look: Look, n: number): Look {
     const token = this.want[n];
-    return { ...look, legal: token ? [{ token, words: '' }] : [] };
+    return { ...look, legal: token ? [{ token }] : [] };
   }
 
   async #preview(tokens: string[]): Promise<Preview> {
@@ -81,7 +79,7 @@ export class Course {
     const after = await this.#ask([...this.played, ...tokens]);
     const complete = tokens.length === this.want.length;
     const shown = complete ? this.#before(after) : after;
-    return { ...this.#offer(shown, tokens.length), seq: 0, tokens, words: [], complete };
+    return { ...this.#offer(shown, tokens.length), complete };
   }
 
   /* The last token of a turn as a preview: its piece has moved, but nobody has been cleared and

@@ -1,16 +1,19 @@
-/* Hearing of a game's events: by the server's stream, or by asking now and then.
+/* Hearing of a game's events: by the server's stream, which tells all that they changed, or by
+ * asking for the whole state now and then.
  *
  * Browsers open six connections to a server, for all their windows together. So only a few of
  * the windows that are seen hold a stream, and there is always a connection left to play with;
  * the others, and those that nobody sees, ask. */
-import { api, type Thinking, type Viewer } from './api';
+import { api, type GameState, type News, type Thinking, type Viewer } from './api';
+import type { Sent } from './scene';
 
 const STREAMS = 4;
 const PAUSE = 4000; /* milliseconds between two questions, or two tries */
 
 /* Who is told what comes in. */
 export interface Ear {
-  heard(seq: number): void;
+  heard(event: News): void;
+  asked(state: Sent<GameState>): void;
   thinking(what: Thinking | null): void;
   linked(well: boolean): void;
 }
@@ -68,11 +71,12 @@ export class Link {
   /* A window that nobody sees gives its stream back; one that is seen again tries to get one. */
   #attend = () => void this.#begin();
 
-  #heard(seq: number) {
+  /* Whether SEQ is news, and something has come over the line. */
+  #isNews(seq: number): boolean {
     this.ear.linked(true);
-    if (seq <= this.#newest) return;
-    this.#newest = seq;
-    this.ear.heard(seq);
+    const news = seq > this.#newest;
+    this.#newest = Math.max(this.#newest, seq);
+    return news;
   }
 
   async #begin() {
@@ -93,13 +97,11 @@ export class Link {
   async #ask() {
     const mine = this.#try;
     try {
-      const { seq, thinking } = await api.state(this.id, {
-        as: this.#viewer,
-        since: this.#newest,
-      });
+      const state = await api.state(this.id, { as: this.#viewer, since: this.#newest });
+      const { seq, thinking } = state;
       if (mine !== this.#try) return;
+      if (this.#isNews(seq)) this.ear.asked(state);
       this.ear.thinking(thinking);
-      this.#heard(seq);
       this.#again(thinking ? Math.min(500 + thinking.ms, PAUSE) : PAUSE);
     } catch {
       if (mine !== this.#try) return;
@@ -123,7 +125,10 @@ export class Link {
       end();
       this.#again();
     };
-    source.onmessage = (message) => this.#heard(JSON.parse(message.data).seq);
+    source.onmessage = (message) => {
+      const event: News = JSON.parse(message.data);
+      if (this.#isNews(event.seq)) this.ear.heard(event);
+    };
     source.addEventListener('thinking', (message) =>
       this.ear.thinking(JSON.parse((message as MessageEvent<string>).data)),
     );

@@ -28,6 +28,8 @@ export interface Box {
   /* the faces of each token that is thrown */
   sides: [string, string][];
   options: { name: string; values: string[]; about: string }[];
+  /* how the ground differs from that of the places with these options */
+  grounds: { options: Record<string, string>; ground: Record<string, string> }[];
 }
 
 export type Layer = 'ground' | 'light' | 'wall' | 'thing' | 'piece';

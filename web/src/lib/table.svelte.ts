@@ -1,5 +1,5 @@
-/* A game at the server: its state as this seat sees it, kept up to date by its link, shown
- * one event at a time. */
+/* A game at the server: its state as this seat sees it, shown one event at a time. Every event
+ * tells what it changed, so the states in between are made here, without asking for them. */
 import {
   api,
   freshKey,
@@ -7,17 +7,40 @@ import {
   reasonOf,
   type GameState,
   type Happening,
+  type News,
+  type Preview,
   type Thinking,
   type Viewer,
 } from './api';
 import { Link } from './link';
 import { prefs, pace } from './prefs.svelte';
+import { changed, whole, type Sent } from './scene';
 import { play as sound } from './sounds';
 import { Stage } from './stage.svelte';
 import type { Game } from './game';
 import type { Box } from './model';
 
 type Player = 'jack' | 'detective';
+
+const FAR = 40; /* events behind, from which on the newest state is shown at once */
+
+/* STATE after EVENT, of so many events so far. */
+function advance(box: Box, state: GameState, event: News, seq: number): GameState {
+  const { after, ...told } = event;
+  const seats = event.kind === 'seat' && event.seat ? { [event.seat]: 'guest' } : {};
+  return {
+    ...state,
+    ...changed(box, state, after),
+    status: after.status,
+    to_act: after.to_act,
+    result: after.result ?? null,
+    opening: after.opening ?? null,
+    seats: { ...state.seats, ...seats },
+    history: [told],
+    at: event.seq,
+    seq,
+  };
+}
 
 export class Table {
   /* the newest state that is shown, and the whole history as far as it is shown */
@@ -36,7 +59,9 @@ export class Table {
   stage: Stage;
 
   #link: Link;
-  #newest = 0;
+  #newest = 0; /* the last event that was heard of */
+  #queue: News[] = []; /* those that are not shown yet */
+  #seen = new Map<number, GameState>(); /* what was shown, by the number of events */
   #own = 0; /* the last event that this seat has tried out before: it need not be shown */
   #following: Promise<void> | undefined;
   #closed = false;
@@ -55,20 +80,14 @@ export class Table {
     readonly box: Box,
   ) {
     this.stage = new Stage(game, box, {
-      preview: (tokens) => api.preview(id, this.viewer, this.state!.seq, tokens),
+      preview: (tokens) => this.#preview(tokens),
       confirm: (tokens) => this.#confirm(tokens),
     });
     this.#link = new Link(id, {
-      heard: (seq) => {
-        this.#newest = Math.max(this.#newest, seq);
-        void this.#follow();
-      },
+      heard: (event) => this.#hear([event]),
+      asked: (state) => this.#jump(state),
       thinking: (what) => (this.thinking = what),
-      linked: (well) => {
-        this.linked = well;
-        /* What could not be asked for while the line was broken is asked for now. */
-        if (well) void this.#follow();
-      },
+      linked: (well) => (this.linked = well),
     });
   }
 
@@ -80,11 +99,12 @@ export class Table {
     !!this.state && this.state.to_act !== null && this.state.to_act === this.viewer,
   );
 
-  open(state: GameState) {
+  open(state: Sent<GameState>) {
     this.viewer = state.as;
     this.#newest = state.seq;
-    this.#take(state);
+    this.#take(whole(this.box, state));
     this.#link.listen(state.as, state.seq);
+    this.thinking = state.thinking;
     void this.#changeHands();
   }
 
@@ -99,48 +119,60 @@ export class Table {
     this.history = [...known, ...state.history.filter((h) => h.seq > last)];
     for (const h of this.history) if (h.kind === 'rematch') this.rematch = h.id;
     this.state = state;
+    this.#seen.set(state.at, state);
     this.reach = {}; /* what Jack could reach is not for other eyes */
     this.failure = '';
-    this.thinking = state.at === state.seq ? state.thinking : this.thinking;
     const turn = state.at === state.seq && state.to_act === this.viewer;
     this.stage.reset(turn ? state : undefined);
   }
 
-  /* Shows what has happened since, one event after the other, at the reader's pace; who wants
-   * no pace, or has fallen far behind, is shown where it has led to. */
+  /* Events have come, from the stream or as the answer to a move: each counts once. */
+  #hear(events: News[]) {
+    for (const event of events) {
+      if (event.seq !== this.#newest + 1) continue;
+      this.#newest = event.seq;
+      this.#queue.push(event);
+      if (event.by === this.thinking?.seat) this.thinking = null;
+    }
+    void this.#follow();
+  }
+
+  /* A whole state has come, to a window without a stream: it is shown at once. */
+  #jump(sent: Sent<GameState>) {
+    if (sent.seq <= this.#newest) return;
+    for (const { after: _, ...told } of this.#queue) this.history = [...this.history, told];
+    this.#queue = [];
+    this.#newest = sent.seq;
+    this.#take(whole(this.box, sent));
+    void this.#changeHands();
+  }
+
+  /* Shows what has happened since, one event after the other, at the reader's pace. With pacing
+   * off, or far behind, jump to the latest state. */
   async #follow() {
     if (this.#behind) await (this.#following ??= this.#show());
   }
 
   get #behind(): boolean {
-    return !this.#closed && !!this.state && this.state.at < this.#newest;
+    return !this.#closed && !!this.state && this.#queue.length > 0;
   }
 
   async #show() {
-    let news = false;
     try {
       while (this.#behind) {
-        const since = this.state!.at;
-        const at = Math.max(since + 1, Math.min(this.#own, this.#newest));
-        const viewer = this.viewer;
-        const whole = !pace() || this.#newest - since > 40;
-        const state = await api.state(this.id, {
-          as: viewer,
-          since,
-          ...(whole ? {} : { at }),
-        });
-        if (this.#closed) return;
-        if (viewer !== this.viewer) continue; /* somebody looks through other eyes by now */
-        const event = state.history.at(-1);
-        this.#newest = Math.max(this.#newest, state.seq);
-        this.#take(state);
-        news = true;
-        if (event) await this.#linger(event);
+        const all = !pace() || this.#queue.length > FAR;
+        const own = this.#queue.filter((e) => e.seq <= this.#own).length;
+        const events = this.#queue.splice(0, all ? this.#queue.length : Math.max(1, own));
+        let state = this.state!;
+        const history: Happening[] = [];
+        for (const event of events) {
+          state = advance(this.box, state, event, this.#newest);
+          history.push(...state.history);
+        }
+        this.#take({ ...state, history });
+        await this.#linger(events.at(-1)!);
       }
-      if (news && this.mine && document.hidden) sound('turn');
-    } catch (e) {
-      this.failure = reasonOf(e);
-      if (!this.#closed) setTimeout(() => void this.#follow(), 4000);
+      if (this.mine && document.hidden) sound('turn');
     } finally {
       this.#following = undefined;
       void this.#changeHands();
@@ -183,8 +215,11 @@ export class Table {
     this.past = undefined;
     this.#wish++;
     this.history = [];
+    this.#queue = [];
+    this.#seen.clear();
     this.#newest = state.seq;
-    this.#take(state);
+    this.thinking = state.thinking;
+    this.#take(whole(this.box, state));
     if (viewer !== 'truth') this.#link.listen(viewer, state.seq);
   }
 
@@ -197,12 +232,27 @@ export class Table {
       return;
     }
     try {
-      const since = Math.max(0, at - 1);
-      const past = await api.state(this.id, { as: this.viewer, at, since });
+      const past = this.#seen.get(at) ?? (await this.#ask(at));
       if (wish === this.#wish) this.past = past;
     } catch (e) {
       this.failure = reasonOf(e);
     }
+  }
+
+  async #ask(at: number): Promise<GameState> {
+    const since = Math.max(0, at - 1);
+    return whole(this.box, await api.state(this.id, { as: this.viewer, at, since }));
+  }
+
+  async #preview(tokens: string[]): Promise<Preview> {
+    const state = this.state!;
+    const { complete, path, ...change } = await api.preview(
+      this.id,
+      this.viewer,
+      state.seq,
+      tokens,
+    );
+    return { ...changed(this.box, state, change), complete, path };
   }
 
   async #confirm(tokens: string[]) {
@@ -211,18 +261,19 @@ export class Table {
     const tried = [this.viewer, seq, ...tokens].join(' ');
     if (tried !== this.#tried) this.#key = freshKey();
     this.#tried = tried;
+    let played;
     try {
-      await api.play(this.id, this.viewer, seq, tokens, this.#key);
+      played = await api.play(this.id, this.viewer, seq, tokens, this.#key);
     } catch (e) {
       if (!(e instanceof Refusal)) throw e;
       /* Another window of this seat was quicker: show what it has played. */
       if (e.code === 'out-of-step') await this.look(this.viewer);
       if (e.code !== 'network') throw e;
       /* Whether it arrived is not known: the same key once more, and it is played once. */
-      await api.play(this.id, this.viewer, seq, tokens, this.#key);
+      played = await api.play(this.id, this.viewer, seq, tokens, this.#key);
     }
-    this.#newest = Math.max(this.#newest, this.#own);
-    await this.#follow();
+    this.#hear(played.events);
+    await this.#following;
   }
 
   async findReach() {
@@ -239,6 +290,6 @@ export class Table {
   }
 
   async resign() {
-    await api.resign(this.id, this.viewer, freshKey());
+    this.#hear((await api.resign(this.id, this.viewer, freshKey())).events);
   }
 }
