@@ -35,7 +35,7 @@ test("pack and install", () => {
   assert.equal(packed.filename, `alibi-engine-${version}.tgz`);
   const files = [
     ...["LICENSE", "README.md", "package.json", "alibi.wasm"],
-    ...["alibi.mjs", "bridge.mjs", "engine.mjs", "game.mjs", "node.mjs", "player.mjs"],
+    ...["alibi.mjs", "bridge.mjs", "engine.mjs", "game.mjs", "node.mjs", "player.mjs", "table.mjs"],
     ...["alibi.d.mts", "node.d.mts", "state.d.mts"],
   ];
   assert.deepEqual(packed.files.map(({ path }) => path).sort(), files.sort());
