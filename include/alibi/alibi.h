@@ -4,6 +4,7 @@
 
 #include <alibi/actions.h>
 #include <alibi/adviser.h>
+#include <alibi/analysis.h>
 #include <alibi/batch.h>
 #include <alibi/error.h>
 #include <alibi/game.h>
