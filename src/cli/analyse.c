@@ -1,70 +1,60 @@
-/* alibi analyse: a recorded game, decision by decision, as a table or as JSON. */
-#include "analysis.h"
+/* alibi analyse: a recorded game, decision by decision, as a table or as JSON. The library does
+ * the work; here are the clock and the table. */
 #include "cli.h"
+#include "mind.h"
+#include "waiting.h"
 
+#include <alibi/analysis.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum { TOKENS_MAX = ALIBI_SEQUENCE_MAX * ALIBI_TOKEN_MAX };
-
-static double loss(const struct cli_decision *d)
-{
-    double lost = d->best - (double)d->played.value;
-
-    return lost > 0 ? lost : 0;
-}
-
-/* Who believes: the Detective, or everybody where his cards are not known. */
-static const char *believer(const struct cli_analysis *a)
-{
-    return alibi_viewer_name(alibi_record_viewer(a->open));
-}
 
 /* --- Text --- */
 
-static void print_tokens(const struct cli_analysis *a, const struct alibi_choice *choice)
+static void print_tokens(const struct alibi_game *game, const struct alibi_choice *choice)
 {
-    char tokens[TOKENS_MAX];
+    char tokens[ALIBI_SEQUENCE_MAX * ALIBI_TOKEN_MAX];
     struct alibi_text text = alibi_text_in(tokens, sizeof tokens);
 
     for (int i = 0; i < choice->n; i++) {
         alibi_text_str(&text, i ? " " : "");
-        a->game->print(&text, choice->move[i]);
+        game->print(&text, choice->move[i]);
     }
     printf("%s", tokens);
 }
 
-static void print_decision(const struct cli_analysis *a, const struct cli_decision *d)
+static void print_decision(const struct alibi_game *game, const struct alibi_decision *d,
+                           bool gave)
 {
     printf("%u.%u  %-9s %6.1f  %s%5.1f %6.1f %6.2f", d->round, d->slot,
            alibi_seat_name(d->seat), 100 * d->value, d->listed ? " " : "<",
-           100 * (double)d->played.value, 100 * loss(d), d->told);
-    if (a->reads)
+           100 * (double)d->played.value, 100 * d->loss, d->told);
+    if (gave)
         printf(d->gave < 0 ? "      -" : " %6.2f", d->gave);
     printf("  ");
-    print_tokens(a, &d->played);
+    print_tokens(game, &d->played);
     printf("\n");
     for (int i = 0; i < d->n_better; i++) {
-        printf("%*s%6.1f  or ", a->reads ? 44 : 37, "",
+        printf("%*s%6.1f  or ", gave ? 44 : 37, "",
                100 * (double)(d->better[i].value - d->played.value));
-        print_tokens(a, &d->better[i]);
+        print_tokens(game, &d->better[i]);
         printf("\n");
     }
 }
 
-static void print_beliefs(const struct cli_analysis *a)
+static void print_beliefs(const struct alibi_analysis *a)
 {
-    const struct alibi_game *game = a->game;
+    const struct alibi_game *game = alibi_analysis_game(a);
+    size_t n;
+    const struct alibi_belief *b = alibi_analysis_beliefs(a, &n);
 
     printf("\nWho is Jack, as %s could know it, in per cent:\n\n%-4s %-18s %5s",
-           strcmp(believer(a), "public") == 0 ? "everybody" : "the Detective", "", "after",
-           "bits");
+           alibi_analysis_believer(a) == ALIBI_AS_PUBLIC ? "everybody" : "the Detective", "",
+           "after", "bits");
     for (int i = 0; i < game->n_characters; i++)
         printf("  %3s", game->characters[game->list[i]].code);
     printf("\n");
-    for (size_t i = 0; i < a->n_beliefs; i++) {
-        const struct cli_belief *b = &a->belief[i];
-
-        printf("%u.%u  %-18s %5.2f", b->round, b->slot, b->token, b->bits);
+    for (; n > 0; n--, b++) {
+        printf("%u.%u  %-18s %5.2f", b->round, b->slot, b->after, b->bits);
         for (int k = 0; k < game->n_characters; k++) {
             double chance = b->chance[game->list[k]];
 
@@ -74,93 +64,103 @@ static void print_beliefs(const struct cli_analysis *a)
     }
 }
 
-static void print_text(const struct cli_analysis *a)
+static void print_text(const struct alibi_analysis *a, bool gave)
 {
+    const struct alibi_game *game = alibi_analysis_game(a);
+    const struct alibi_state *truth = alibi_analysis_truth(a);
     char result[60] = "not over yet";
     struct alibi_text text = alibi_text_in(result, sizeof result);
+    size_t n;
+    const struct alibi_decision *decision = alibi_analysis_decisions(a, &n);
 
-    if (a->end.game && a->end.winner != ALIBI_NOBODY)
-        alibi_result_print(&text, &a->end);
-    printf("%s\n%s", a->game->title, result);
-    if (a->end.game && a->end.identity != ALIBI_NO_ONE)
-        printf("; Jack is %s", a->game->characters[a->end.identity].name);
-    printf("\njudged by %s, each decision by what the mover knew\n\n", a->kind);
+    if (truth && truth->winner != ALIBI_NOBODY)
+        alibi_result_print(&text, truth);
+    printf("%s\n%s", game->title, result);
+    if (truth && truth->identity != ALIBI_NO_ONE)
+        printf("; Jack is %s", game->characters[truth->identity].name);
+    printf("\njudged by %s, each decision by what the mover knew\n\n", alibi_analysis_judge(a));
     printf("%-4s %-9s %6s  %6s %6s %6s%s  %s\n", "", "mover", "before", "after", "lost", "told",
-           a->reads ? "   gave" : "", "played");
-    for (size_t i = 0; i < a->n_decisions; i++)
-        print_decision(a, &a->decision[i]);
+           gave ? "   gave" : "", "played");
+    for (size_t i = 0; i < n; i++)
+        print_decision(game, &decision[i], gave);
     printf(
         "\nbefore, after: the mover's chance to win in per cent, after what he played; lost:\n"
         "against the best; told: bits that the Detective learnt of Jack by what followed%s\n",
-        a->reads ? ";\ngave: bits that one who reads the judge's mind learns from it" : "");
+        gave ? ";\ngave: bits that one who reads the judge's mind learns from it" : "");
     print_beliefs(a);
 }
 
 /* --- JSON --- */
 
-static void print_json_decision(const struct cli_analysis *a, const struct cli_decision *d)
+static bool print_json(const struct alibi_analysis *a)
 {
-    char buf[8000];
-    struct alibi_text text = alibi_text_in(buf, sizeof buf);
+    char none[1], *buf;
+    struct alibi_text text = alibi_text_in(none, sizeof none);
 
-    alibi_text_format(&text,
-                      "{\"ply\":%zu,\"round\":%u,\"slot\":%u,\"seat\":\"%s\",\"value\":%.4f,"
-                      "\"best\":%.4f,\"loss\":%.4f,\"told\":%.4f,\"listed\":%s,\"played\":",
-                      d->ply, d->round, d->slot, alibi_seat_name(d->seat), d->value, d->best,
-                      loss(d), d->told, d->listed ? "true" : "false");
-    alibi_choice_json(&text, a->game, &d->played);
-    alibi_text_str(&text, ",\"choice\":");
-    alibi_choice_json(&text, a->game, &d->choice);
-    alibi_text_str(&text, ",\"better\":[");
-    for (int i = 0; i < d->n_better; i++) {
-        alibi_text_str(&text, i ? "," : "");
-        alibi_choice_json(&text, a->game, &d->better[i]);
+    alibi_analysis_json(&text, a);
+    buf = malloc(text.len + 1);
+    if (!buf) {
+        (void)cli_fail("out of memory");
+        return false;
     }
-    alibi_text_char(&text, ']');
-    if (d->gave >= 0)
-        alibi_text_format(&text, ",\"gave\":%.4f", d->gave);
-    printf("%s}", buf);
+    text = alibi_text_in(buf, text.len + 1);
+    alibi_analysis_json(&text, a);
+    printf("%s\n", buf);
+    free(buf);
+    return true;
 }
 
-static void print_json_belief(const struct cli_analysis *a, const struct cli_belief *b)
-{
-    bool first = true;
+/* --- Thinking --- */
 
-    printf("{\"ply\":%zu,\"round\":%u,\"slot\":%u,\"after\":\"%s\",\"bits\":%.4f,"
-           "\"gained\":%.4f,\"chance\":{",
-           b->cause, b->round, b->slot, b->token, b->bits, b->gained);
-    for (int i = 0; i < a->game->n_characters; i++) {
-        if (b->chance[i] <= 0)
-            continue;
-        printf("%s\"%s\":%.4f", first ? "" : ",", a->game->characters[i].code, b->chance[i]);
-        first = false;
-    }
-    printf("}}");
+/* Lets the judge think about one thing, with a look at the clock. */
+static int think_once(struct alibi_analysis *a, struct alibi_error *err)
+{
+    enum { SLICE = 256 }; /* nodes between two looks */
+    struct alibi_analysis_progress now = alibi_analysis_progress(a);
+    struct cli_waiting waiting;
+    char what[60];
+    int status;
+
+    (void)snprintf(what, sizeof what, "%u.%u %s", now.round, now.slot,
+                   alibi_seat_name(now.seat));
+    cli_waiting_begin(&waiting);
+    do {
+        status = alibi_analysis_step(a, SLICE, err);
+        now = alibi_analysis_progress(a);
+        if (now.thinking && cli_waiting_over(&waiting, now.budget.ms, what)) {
+            alibi_analysis_cut(a);
+            break;
+        }
+    } while (now.thinking);
+    cli_waiting_end(&waiting);
+    return status;
 }
 
-static void print_json(const struct cli_analysis *a)
+/* Begins to analyse the record of PATH and thinks to the end; NULL after saying why not. With
+ * SEAT, only what he did is judged, and of a whole record of a game that goes on only what he
+ * knows is used. */
+static struct alibi_analysis *analyse(const char *path,
+                                      const struct alibi_analysis_settings *settings,
+                                      enum alibi_viewer viewer)
 {
-    char result[60] = "";
-    struct alibi_text text = alibi_text_in(result, sizeof result);
+    struct alibi_record *record = cli_read_record(path);
+    struct alibi_analysis *a = NULL;
+    struct alibi_error err;
+    int status;
 
-    printf("{\"game\":\"%s\",\"player\":\"%s\",\"result\":", a->game->name, a->kind);
-    if (a->end.game && a->end.winner != ALIBI_NOBODY) {
-        alibi_result_print(&text, &a->end);
-        printf("\"%s\"", result);
-    } else {
-        printf("null");
-    }
-    printf(",\"decisions\":[");
-    for (size_t i = 0; i < a->n_decisions; i++) {
-        printf("%s", i ? "," : "");
-        print_json_decision(a, &a->decision[i]);
-    }
-    printf("],\"believer\":\"%s\",\"beliefs\":[", believer(a));
-    for (size_t i = 0; i < a->n_beliefs; i++) {
-        printf("%s", i ? "," : "");
-        print_json_belief(a, &a->belief[i]);
-    }
-    printf("]}\n");
+    if (!record)
+        return NULL;
+    if (alibi_record_viewer(record) != ALIBI_AS_TRUTH)
+        viewer = ALIBI_AS_TRUTH; /* all that this record holds */
+    status = alibi_analysis_new(&a, record, viewer, settings, &err);
+    alibi_record_free(record);
+    while (status == ALIBI_OK && !alibi_analysis_is_done(a))
+        status = think_once(a, &err);
+    if (status == ALIBI_OK)
+        return a;
+    (void)cli_fail("%s: %s", path, err.text);
+    alibi_analysis_free(a);
+    return NULL;
 }
 
 /* --- The verb --- */
@@ -178,43 +178,50 @@ static bool read_budget(const char *ms, const char *nodes, struct alibi_budget *
     return true;
 }
 
-static bool read_viewer(const char *name, enum alibi_viewer *viewer)
+/* The one player who is looked at, or everything. */
+static bool read_viewer(const char *name, enum alibi_viewer *viewer, unsigned *seats)
 {
+    enum alibi_seat seat;
+
     *viewer = ALIBI_AS_TRUTH;
-    if (!name ||
-        (alibi_viewer_parse(viewer, name, strlen(name)) && *viewer <= ALIBI_AS_DETECTIVE))
+    if (!name)
         return true;
-    (void)cli_fail("expected jack or detective after --seat, not %.100s", name);
-    return false;
+    if (!alibi_player_seat_parse(&seat, name, strlen(name))) {
+        (void)cli_fail("expected jack or detective after --seat, not %.100s", name);
+        return false;
+    }
+    *viewer = alibi_viewer_of(seat);
+    *seats = 1U << seat;
+    return true;
 }
 
 int cli_analyse(const struct cli_verb *verb, int argc, char **argv)
 {
-    const char *ms = NULL, *nodes = NULL, *player = cli_kind_best(), *seat_name = NULL;
-    bool json = false;
-    struct cli_analysis a = {.game = NULL};
+    const char *ms = NULL, *nodes = NULL, *player = cli_kind_best(), *seat = NULL;
+    bool json = false, done = true;
+    struct alibi_analysis_settings how = {.seed = 1};
     const struct cli_option options[] = {
-        {"--ms", NULL, &ms},          {"--nodes", NULL, &nodes}, {"--player", NULL, &player},
-        {"--seat", NULL, &seat_name}, {"--json", &json, NULL},   {"--gave", &a.reads, NULL},
+        {"--ms", NULL, &ms},     {"--nodes", NULL, &nodes}, {"--player", NULL, &player},
+        {"--seat", NULL, &seat}, {"--json", &json, NULL},   {"--gave", &how.gave, NULL},
     };
+    struct alibi_analysis *a;
     enum alibi_viewer viewer;
-    int code = CLI_FAILED;
 
     if (cli_options(verb, argc, argv, options, sizeof options / sizeof options[0], 1, 1) < 0)
         return CLI_USAGE;
     if (ms && nodes)
         return cli_misuse(verb, "--ms and --nodes exclude each other");
-    a.kind = cli_kind(player);
-    if (!a.kind || !read_budget(ms, nodes, &a.budget) || !read_viewer(seat_name, &viewer))
+    how.judge = cli_kind(player);
+    if (!how.judge || !read_budget(ms, nodes, &how.budget) ||
+        !read_viewer(seat, &viewer, &how.seats))
         return CLI_USAGE;
-    if (cli_analysis_open(&a, argv[0], viewer) && cli_analysis_believe(&a) &&
-        cli_analysis_judge(&a)) {
-        if (json)
-            print_json(&a);
-        else
-            print_text(&a);
-        code = CLI_OK;
-    }
-    cli_analysis_close(&a);
-    return code;
+    a = analyse(argv[0], &how, viewer);
+    if (!a)
+        return CLI_FAILED;
+    if (json)
+        done = print_json(a);
+    else
+        print_text(a, how.gave);
+    alibi_analysis_free(a);
+    return done ? CLI_OK : CLI_FAILED;
 }

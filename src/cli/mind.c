@@ -2,10 +2,9 @@
 #include "mind.h"
 
 #include "cli.h"
+#include "waiting.h"
 
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 const char *cli_kind(const char *name)
 {
@@ -72,37 +71,18 @@ bool cli_mind_follow(struct cli_mind *mind, const struct alibi_record *history, 
     return status == ALIBI_OK;
 }
 
-static double seconds(void)
-{
-    struct timespec t;
-
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 void cli_mind_think(struct cli_mind *mind, const struct alibi_budget *budget, const char *what,
                     struct alibi_thought *thought)
 {
     enum { SLICE = 256 }; /* nodes between two looks at the clock */
-    const double patience = 0.2, pace = 0.1;
-    const bool shows = isatty(STDERR_FILENO);
-    double start = seconds(), shown = start + patience - pace;
+    struct cli_waiting waiting;
     uint32_t ms;
 
-    (void)fflush(stdout);
+    cli_waiting_begin(&waiting);
     alibi_player_begin(mind->player, budget);
     ms = alibi_player_budget(mind->player)->ms;
-    while (alibi_player_step(mind->player, SLICE)) {
-        double now = seconds();
-
-        if (ms && (now - start) * 1e3 >= ms)
-            break;
-        if (shows && now >= shown + pace) {
-            (void)fprintf(stderr, "\r\033[K%s, %.1f s", what, now - start);
-            shown = now;
-        }
+    while (alibi_player_step(mind->player, SLICE) && !cli_waiting_over(&waiting, ms, what)) {
     }
-    if (shows && shown >= start + patience)
-        (void)fputs("\r\033[K", stderr);
+    cli_waiting_end(&waiting);
     alibi_player_end(mind->player, thought);
 }

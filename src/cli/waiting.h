@@ -1,0 +1,20 @@
+/* Waiting for the computer: the time it has taken, shown on the terminal where it is long. */
+#ifndef CLI_WAITING_H
+#define CLI_WAITING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct cli_waiting {
+    double start, shown; /* seconds */
+};
+
+void cli_waiting_begin(struct cli_waiting *waiting);
+
+/* To be called again and again; WHAT is what takes the time. True once MS milliseconds have
+ * passed, never if MS is 0. */
+bool cli_waiting_over(struct cli_waiting *waiting, uint32_t ms, const char *what);
+
+void cli_waiting_end(const struct cli_waiting *waiting);
+
+#endif
