@@ -29,7 +29,7 @@ export type Status =
   | "no-memory"
   /** The player is thinking. */
   | "busy"
-  /** The game, player or referee was closed. */
+  /** The game, player, analysis or referee was closed. */
   | "closed"
   /** A bug of the engine stopped it: load another. */
   | "stopped";
@@ -88,6 +88,9 @@ export interface Engine {
    * called "me" are held here.
    */
   table(id: string, wish: TableWish, settings?: TableSettings): Table;
+
+  /** Begins to analyse a record, of the whole truth or a seat's. */
+  analysis(record: string, settings?: AnalysisSettings): Analysis;
 
   /** The line protocol of `alibi referee`. */
   referee(game: string, options?: Record<string, string>): Referee;
@@ -239,6 +242,77 @@ export interface Choice {
   value: number;
   /** How often the player would choose it. */
   share: number;
+}
+
+/* --- Analyses --- */
+
+export interface AnalysisSettings extends Budget {
+  /** Of a game that goes on, only what this viewer knows is used; "truth" if it is left out. */
+  viewer?: Viewer;
+  /** One of `engine.players()`; the strongest if it is left out. */
+  judge?: string;
+  /** 1 if it is left out. */
+  seed?: number | bigint;
+  /** The most memory to think with, in MiB, 1 to 2048. 32 if it is left out. */
+  memory?: number;
+  /** Whether to find out what Jack's choices give away; takes several times as long. */
+  gave?: boolean;
+}
+
+/** What each decision of a game was worth by what its mover knew; docs/analysis.md explains it. */
+export interface Analysis extends Closable {
+  /** Looks at about so many positions; false when there is nothing left to do. */
+  step(nodes: number): boolean;
+  /** Ends the thought in progress. The caller keeps to a limit in milliseconds. */
+  cut(): void;
+  /** Decisions done and all of them; whether a thought is in progress and its limit, 0 for none. */
+  progress(): { done: number; total: number; thinking: boolean; ms: number };
+  /** A decision, as soon as it is done. */
+  decision(i: number): Decision;
+  /** Everything, as far as it is done. */
+  result(): AnalysisResult;
+  /** The same as text, to the byte as `alibi analyse --json` prints it. */
+  json(): string;
+}
+
+export interface AnalysisResult {
+  game: string;
+  player: string;
+  /** "jack:time"; null while the game goes on. */
+  result: string | null;
+  decisions: Decision[];
+  believer: "detective" | "public";
+  beliefs: Belief[];
+}
+
+export interface Decision {
+  ply: number;
+  round: number;
+  slot: number;
+  seat: Seat;
+  /** The mover's chance to win before it, and with the best choice; what he lost against that. */
+  value: number;
+  best: number;
+  loss: number;
+  /** Bits that the Detective learnt of Jack by what followed. */
+  told: number;
+  /** Whether the judge lists what was played; if not, its value is an upper bound. */
+  listed: boolean;
+  played: Choice;
+  choice: Choice;
+  better: Choice[];
+  /** Bits that Jack's choice gives away, if that was asked for and is known. */
+  gave?: number;
+}
+
+export interface Belief {
+  ply: number;
+  round: number;
+  slot: number;
+  after: string;
+  bits: number;
+  gained: number;
+  chance: Record<string, number>;
 }
 
 /* --- Records and lines --- */

@@ -2,6 +2,7 @@
 import { Handle, list, viewerNumber } from "./bridge.mjs";
 import { Game } from "./game.mjs";
 import { Table } from "./table.mjs";
+import { Analysis } from "./analysis.mjs";
 
 /* "GAME option=value ..." as C reads it. */
 function setup(game, options) {
@@ -74,6 +75,12 @@ export class Engine {
 
   table(id, wish, settings = {}) {
     return new Table(this.#bridge, id, wish, settings);
+  }
+
+  analysis(record, { judge, ...settings } = {}) {
+    const kinds = this.players().map(({ name }) => name);
+    const number = judge === undefined ? kinds.length - 1 : kinds.indexOf(judge);
+    return new Analysis(this.#bridge, record, { judge: number, ...settings });
   }
 
   referee(name, options = {}) {

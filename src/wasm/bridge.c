@@ -12,6 +12,8 @@ static const struct alibi_refusal no_game =
     ALIBI_REFUSAL("bridge.game", NULL, "expected the name of a game");
 static const struct alibi_refusal no_viewer =
     ALIBI_REFUSAL("bridge.viewer", NULL, "expected jack, detective, public or truth");
+static const struct alibi_refusal no_memory_size =
+    ALIBI_REFUSAL("bridge.memory", NULL, "expected memory from 1 to 2048 MiB");
 
 /* A record is read and answered in a few forms at once; everything else is far shorter. */
 enum { OUTPUT_SIZE = 4 * ALIBI_REPLY_MAX };
@@ -166,6 +168,39 @@ bool bridge_read_viewer(enum alibi_viewer *viewer, int number)
     }
     *viewer = viewers[number];
     return true;
+}
+
+bool bridge_read_memory(size_t *bytes, double mib)
+{
+    const double most = 2048;
+    bool good = mib >= 1 && mib <= most;
+
+    if (good)
+        *bytes = (size_t)mib << 20;
+    else
+        (void)bridge_refuse(ALIBI_BAD_TEXT, &no_memory_size);
+    return good;
+}
+
+/* X as a limit of at most MOST; 0, which is none, if it is no such number. */
+static uint64_t limit(double x, double most)
+{
+    return x >= 1 && x <= most ? (uint64_t)x : 0;
+}
+
+struct alibi_budget bridge_budget(double nodes, double ms)
+{
+    const double nodes_max = 1e15, ms_max = 1e9;
+
+    return (struct alibi_budget){.nodes = limit(nodes, nodes_max),
+                                 .ms = (uint32_t)limit(ms, ms_max)};
+}
+
+uint64_t bridge_slice(double nodes)
+{
+    const double most = 1e9;
+
+    return nodes >= 1 ? (uint64_t)(nodes < most ? nodes : most) : 1;
 }
 
 /* --- What there is --- */

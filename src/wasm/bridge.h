@@ -2,8 +2,8 @@
  *
  * WebAssembly passes numbers only, so text travels through two buffers that never move: the
  * caller writes bytes into the input and calls with their number; a call that answers with text
- * leaves it in the output and returns its length. Games, players, referees and tables are
- * handles that the caller frees.
+ * leaves it in the output and returns its length. Games, players, referees, tables and
+ * analyses are handles that the caller frees.
  *
  * A call that refuses returns BRIDGE_REFUSED, or NULL where it returns a handle, and changes
  * nothing; bridge_error then tells why. Lengths may be any number; handles are only ever those
@@ -11,6 +11,7 @@
 #ifndef BRIDGE_H
 #define BRIDGE_H
 
+#include <alibi/analysis.h>
 #include <alibi/referee.h>
 #include <alibi/session.h>
 #include <stddef.h>
@@ -135,6 +136,28 @@ void bridge_table_free(struct bridge_table *table);
  * has happened then, and `events` answers at once. */
 int bridge_table_ask(struct bridge_table *table, size_t len);
 
+/* --- bridge_analysis.c: analyses of records, in slices --- */
+
+/* Begins to analyse the record in the input for VIEWER. JUDGE is a number in the list of
+ * players, limits are as those of a player's thought, MEMORY is in MiB. */
+struct alibi_analysis *bridge_analysis_new(size_t len, int viewer, int judge, double nodes,
+                                           double ms, uint64_t seed, double memory, int gave);
+void bridge_analysis_free(struct alibi_analysis *analysis);
+
+/* Looks at about NODES positions: 1 if there is more to do, 0 if not. */
+int bridge_analysis_step(struct alibi_analysis *analysis, double nodes);
+
+/* Ends the thought in progress, when its milliseconds have passed. */
+void bridge_analysis_cut(struct alibi_analysis *analysis);
+
+/* "3 24 1 1000": decisions judged, all of them, whether a thought is in progress, and its limit
+ * in milliseconds, 0 for none. */
+int bridge_analysis_progress(const struct alibi_analysis *analysis);
+
+/* Decision I of those that have been judged, and everything, as JSON. */
+int bridge_analysis_decision(const struct alibi_analysis *analysis, double i);
+int bridge_analysis_json(const struct alibi_analysis *analysis);
+
 /* --- Between the files of the bridge --- */
 
 /* An empty answer, and its length once it is complete; refuses what did not fit. */
@@ -161,6 +184,12 @@ bool bridge_read_game(struct alibi_state *start, size_t len);
 /* Whether LEN is a length of input; the viewer of that number; false after refusing. */
 bool bridge_fits(size_t len);
 bool bridge_read_viewer(enum alibi_viewer *viewer, int number);
+
+/* What numbers of JavaScript's, which may be any, mean: MiB of memory, in bytes, false after
+ * refusing; limits, none where there is no such number; the nodes of a slice, at least 1. */
+bool bridge_read_memory(size_t *bytes, double mib);
+struct alibi_budget bridge_budget(double nodes, double ms);
+uint64_t bridge_slice(double nodes);
 
 /* The record in the input; NULL after refusing. */
 struct alibi_record *bridge_read_record(size_t len);

@@ -10,8 +10,6 @@ static const struct alibi_refusal no_kind =
     ALIBI_REFUSAL("bridge.kind", NULL, "expected the name of a kind of player");
 static const struct alibi_refusal no_seat =
     ALIBI_REFUSAL("bridge.seat", NULL, "expected the seat jack or detective");
-static const struct alibi_refusal no_memory_size =
-    ALIBI_REFUSAL("bridge.memory", NULL, "expected memory from 1 to 2048 MiB");
 static const struct alibi_refusal unsettled =
     ALIBI_REFUSAL("bridge.announcement-due", NULL, "expected the announcement that is due");
 static const struct alibi_refusal not_to_act =
@@ -19,7 +17,7 @@ static const struct alibi_refusal not_to_act =
 static const struct alibi_refusal not_thinking =
     ALIBI_REFUSAL("bridge.not-thinking", NULL, "expected a player that is thinking");
 
-enum { KIND_MAX = 20, MEMORY_MAX = 2048 };
+enum { KIND_MAX = 20 };
 
 struct bridge_player {
     struct alibi_player *player;
@@ -53,16 +51,13 @@ struct bridge_player *bridge_player_new(const struct alibi_session *game, int se
     struct bridge_player *player;
     struct alibi_view view;
     char kind[KIND_MAX];
+    size_t bytes;
 
     if (seat != BRIDGE_JACK && seat != BRIDGE_DETECTIVE) {
         (void)bridge_refuse(ALIBI_BAD_TEXT, &no_seat);
         return NULL;
     }
-    if (!(memory >= 1 && memory <= MEMORY_MAX)) {
-        (void)bridge_refuse(ALIBI_BAD_TEXT, &no_memory_size);
-        return NULL;
-    }
-    if (!read_kind(kind, len))
+    if (!bridge_read_memory(&bytes, memory) || !read_kind(kind, len))
         return NULL;
     player = calloc(1, sizeof *player);
     if (!player) {
@@ -71,8 +66,8 @@ struct bridge_player *bridge_player_new(const struct alibi_session *game, int se
     }
     alibi_view_of(&view, alibi_session_after(game, 0),
                   seat == BRIDGE_JACK ? ALIBI_AS_JACK : ALIBI_AS_DETECTIVE);
-    if (alibi_player_new(&player->player, kind, &view, seed, (size_t)memory << 20,
-                         bridge_failure()) != ALIBI_OK) {
+    if (alibi_player_new(&player->player, kind, &view, seed, bytes, bridge_failure()) !=
+        ALIBI_OK) {
         free(player);
         return NULL;
     }
@@ -156,17 +151,9 @@ int bridge_player_belief(const struct bridge_player *player)
 
 /* --- Thinking --- */
 
-/* X as a limit of at most MOST; 0, which is none, if it is no such number. */
-static uint64_t limit(double x, double most)
-{
-    return x >= 1 && x <= most ? (uint64_t)x : 0;
-}
-
 int bridge_player_begin(struct bridge_player *player, double nodes, double ms)
 {
-    const double nodes_max = 1e15, ms_max = 1e9;
-    const struct alibi_budget budget = {.nodes = limit(nodes, nodes_max),
-                                        .ms = (uint32_t)limit(ms, ms_max)};
+    const struct alibi_budget budget = bridge_budget(nodes, ms);
     struct alibi_text answer = bridge_answer();
     const struct alibi_budget *settled;
 
@@ -184,11 +171,9 @@ int bridge_player_begin(struct bridge_player *player, double nodes, double ms)
 
 int bridge_player_step(struct bridge_player *player, double nodes)
 {
-    const double most = 1e9; /* whatever comes from a page becomes a number of nodes */
-
     if (!player->thinking || !(nodes >= 1))
         return 0;
-    return alibi_player_step(player->player, (uint64_t)(nodes < most ? nodes : most));
+    return alibi_player_step(player->player, bridge_slice(nodes));
 }
 
 int bridge_player_end(struct bridge_player *player)

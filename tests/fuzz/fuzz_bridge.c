@@ -10,7 +10,8 @@ struct handles {
     struct alibi_session *game;
     struct bridge_player *player;
     struct alibi_referee *referee;
-    struct bridge_table *table;
+    struct bridge_table *table;      /* may be NULL */
+    struct alibi_analysis *analysis; /* may be NULL */
 };
 
 static void replace_game(struct handles *h, struct alibi_session *game)
@@ -34,6 +35,36 @@ static void replace_table(struct handles *h, struct bridge_table *table)
     if (table) {
         bridge_table_free(h->table);
         h->table = table;
+    }
+}
+
+static void replace_analysis(struct handles *h, struct alibi_analysis *analysis)
+{
+    if (analysis) {
+        bridge_analysis_free(h->analysis);
+        h->analysis = analysis;
+    }
+}
+
+/* What can be asked of an analysis, or done with it. */
+static int study(struct alibi_analysis *analysis, char call, int n)
+{
+    if (!analysis)
+        return 0;
+    switch (call) {
+    case '+':
+        return bridge_analysis_step(analysis, n);
+    case '-':
+        bridge_analysis_cut(analysis);
+        return 0;
+    case 'D':
+        return bridge_analysis_decision(analysis, n);
+    case 'J':
+        return bridge_analysis_json(analysis);
+    case '%':
+        return bridge_analysis_progress(analysis);
+    default:
+        return 0;
     }
 }
 
@@ -107,6 +138,15 @@ static int change(struct handles *h, char call, int n, size_t len)
     case 'x':
         (void)bridge_referee_send(h->referee, len);
         return 0;
+    case 'A':
+        replace_analysis(h, bridge_analysis_new(len, n, n, nodes, 0, 1, 1, n & 1));
+        return 0;
+    case '+':
+    case '-':
+    case 'D':
+    case 'J':
+    case '%':
+        return study(h->analysis, call, n);
     default:
         return look(h, call, n);
     }
@@ -157,6 +197,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size -= whole + (end != NULL);
     }
     bridge_table_free(h.table);
+    bridge_analysis_free(h.analysis);
     bridge_player_free(h.player);
     bridge_referee_free(h.referee);
     bridge_game_free(h.game);
