@@ -57,10 +57,8 @@ def is_type_or_function(line: str) -> bool:
 def main() -> int:
     lines = []
     for name in HEADERS:
-        path = INCLUDE / name
-        if path.exists():
-            lines += [line for line in split(strip(path.read_text()))
-                      if is_type_or_function(line)]
+        lines += [line for line in split(strip((INCLUDE / name).read_text()))
+                  if is_type_or_function(line)]
     text = TOP + "\n".join(dict.fromkeys(lines)) + "\n"
     if "--check" not in sys.argv[1:]:
         OUT.write_text(text)

@@ -14,7 +14,7 @@ words. docs/python.md explains all of them.
 """
 
 from . import aec
-from ._native import Error, Status
+from ._native import Error, Status, lib as _lib
 from .batch import Batch
 from .games import (Character, Feature, Game, Option, Place, PlayerId, Seat, State, View, Viewer,
                     load_game, registered_names)
@@ -22,8 +22,15 @@ from .players import Choice, Player, PlayerKind, Thought, player_kinds
 from .sessions import Record, Session, Watch
 from .version import VERSION as __version__
 
+
+def library_version() -> str:
+    """The version of the C library in use, such as "0.2.0"."""
+    return str(_lib.alibi_version().decode())
+
+
 __all__ = [
     "Batch", "Character", "Choice", "Error", "Feature", "Game", "Option", "Place", "Player",
     "PlayerId", "PlayerKind", "Record", "Seat", "Session", "State", "Status", "Thought", "View",
-    "Viewer", "Watch", "__version__", "aec", "load_game", "player_kinds", "registered_names",
+    "Viewer", "Watch", "__version__", "aec", "library_version", "load_game", "player_kinds",
+    "registered_names",
 ]

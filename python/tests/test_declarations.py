@@ -68,6 +68,9 @@ class Declarations(unittest.TestCase):
             for member in kind:
                 self.assertEqual(_native.constants[prefix + member.name], member.value)
 
+    def test_version(self) -> None:
+        self.assertEqual(alibi.library_version(), alibi.__version__)
+
     def test_library_named(self) -> None:
         """ALIBI_LIBRARY alone is tried, and what is wrong with it is said."""
         done = subprocess.run([sys.executable, "-c", "import alibi"], capture_output=True, text=True,

@@ -27,6 +27,7 @@ def main():
         "CHANGES.md": first("CHANGES.md", r"^## (\S+)"),
         "debian/changelog": first("debian/changelog", r"^alibi \((.*)\)"),
         "docs/openapi.json": json.loads((ROOT / "docs/openapi.json").read_text())["info"]["version"],
+        "python/alibi/version.py": first("python/alibi/version.py", r'^VERSION = "(.*)"'),
         "web/package.json": json.loads((ROOT / "web/package.json").read_text())["version"],
         "web/package-lock.json": json.loads((ROOT / "web/package-lock.json").read_text())["version"],
     }

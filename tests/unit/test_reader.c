@@ -214,8 +214,7 @@ static void test_syntax(void **state)
         {"", "", NULL, &colour}, {"a", "", NULL, NULL},    {"a=", ">", &colour, &digit},
         {NULL, "", NULL, NULL},  {"ab", "", NULL, &digit}, {"b:", "/", &digit, &colour},
     };
-    static const struct alibi_grammar grammar = {
-        .kind = kind, .n = 6, .refusal = &no_token};
+    static const struct alibi_grammar grammar = {.kind = kind, .n = 6, .refusal = &no_token};
     static const struct {
         const char *token;
         alibi_move m;
