@@ -36,6 +36,8 @@ class Status(enum.IntEnum):
     BAD_POSITION = -3
     """Well written, but no game can stand like this."""
     NO_MEMORY = -4
+    SYSTEM = -5
+    """The machine could not do it: a file, a disk, a thread."""
 
 
 class Error(ValueError):
@@ -65,6 +67,7 @@ class Declarations:
 
     def __init__(self, text: str) -> None:
         self.constants: dict[str, int] = {}
+        self.enums: dict[str, list[str]] = {}
         self._types: dict[str, Any] = dict(_BASIC)
         self._bodies: dict[str, str] = {}
         self._prototypes: dict[str, tuple[str, str]] = {}
@@ -72,8 +75,8 @@ class Declarations:
             self._read(line)
 
     def _read(self, line: str) -> None:
-        if found := re.fullmatch(r"enum (?:\w+ )?\{(.*)\};", line):
-            self._read_enum(found[1])
+        if found := re.fullmatch(r"enum (\w*) ?\{(.*)\};", line):
+            self._read_enum(found[1], found[2])
         elif found := re.fullmatch(r"(struct \w+) \{(.*)\};", line):
             self._bodies[found[1]] = found[2]
         elif found := re.fullmatch(r"typedef (.*[ *])(\w+)\((.*)\);", line):
@@ -85,12 +88,13 @@ class Declarations:
         elif not re.fullmatch(r"struct \w+;", line):
             raise Error(f"cannot read the declaration {line!r}")
 
-    def _read_enum(self, body: str) -> None:
-        value = -1
+    def _read_enum(self, name: str, body: str) -> None:
+        value, members = -1, self.enums.setdefault(name, [])
         for item in filter(None, (part.strip() for part in body.split(","))):
-            name, _, given = item.partition("=")
+            member, _, given = item.partition("=")
             value = self.number(given) if given else value + 1
-            self.constants[name.strip()] = value
+            self.constants[member.strip()] = value
+            members.append(member.strip())
 
     def number(self, expression: str) -> int:
         """A constant expression of C, such as 4 * ALIBI_SEQUENCE_MAX."""
