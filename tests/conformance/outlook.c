@@ -61,7 +61,8 @@ static unsigned drawn_as_seen(const struct alibi_state *s)
     return set;
 }
 
-/* The last move led to a call. Tried out, it leaves the board just as the witnesses found it. */
+/* The last move led to a call. Tried out, it leaves the board just as the witnesses found it.
+ */
 static void check_call(struct play *p, const struct alibi_state *before, alibi_move m)
 {
     const struct alibi_state *after = alibi_session_state(p->session);
