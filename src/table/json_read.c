@@ -427,7 +427,7 @@ long json_read_text(struct json value, char *out, size_t size)
 bool json_read_number(struct json value, uint64_t *out)
 {
     const uint64_t most = (uint64_t)1 << 53;
-    const char *end = value.at;
+    const char *end;
     uint64_t n = 0;
 
     if (json_kind(value) != JSON_NUMBER)

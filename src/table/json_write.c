@@ -52,11 +52,9 @@ static void put_quoted(struct json_out *out, const char *text, size_t n)
 /* What stands before a value: a comma unless it is the first, and its name. */
 static void begin(struct json_out *out, const char *name)
 {
-    char last = out->len ? out->text[out->len - 1] : '[';
-
     if (out->failed)
         return;
-    if (last != '{' && last != '[')
+    if (out->len && out->text[out->len - 1] != '{' && out->text[out->len - 1] != '[')
         put(out, ",", 1);
     assert(out->len == 0 || (name == NULL) == (out->lists & 1));
     if (name) {

@@ -37,7 +37,7 @@ bool hash_equal(const struct hash *a, const struct hash *b)
 
 void opening_hex(const unsigned char bytes[OPENING_BYTES], char out[COMMITMENT_SIZE])
 {
-    for (int i = 0; i < OPENING_BYTES; i++)
+    for (size_t i = 0; i < OPENING_BYTES; i++)
         (void)snprintf(out + 2 * i, 3, "%02x", bytes[i]);
 }
 
