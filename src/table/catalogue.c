@@ -143,6 +143,7 @@ static void add_game(struct json_out *out, const struct alibi_game *game)
     json_object(out, NULL);
     json_text(out, "name", game->name);
     json_text(out, "title", game->title);
+    json_bool(out, "unlisted", game->unlisted);
     json_text(out, "shape", game->shape == ALIBI_HEXES ? "hexes" : "squares");
     add_options(out, game);
     add_characters(out, game);
@@ -159,8 +160,7 @@ void answer_catalogue(struct json_out *out, const char *version)
     json_text(out, "version", version);
     json_list(out, "games");
     for (const struct alibi_game *const *g = alibi_games(); *g; g++)
-        if (!(*g)->unlisted)
-            add_game(out, *g);
+        add_game(out, *g);
     json_end(out);
     json_list(out, "players");
     for (int i = 0; alibi_player_kind(i); i++) {
