@@ -1,7 +1,19 @@
 /* Axe finds nothing on any page and in any state, and nothing sticks out. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { begin, dice, games, inspect, mouse, ready, stand, step, visit } from './helpers.mjs';
+import {
+  altered,
+  begin,
+  dice,
+  games,
+  inspect,
+  mouse,
+  ready,
+  stand,
+  step,
+  undress,
+  visit,
+} from './helpers.mjs';
 
 const { server, browser } = await stand();
 
@@ -38,12 +50,6 @@ async function beRefused(page) {
   await page.waitForSelector('.reason');
 }
 
-/* The same answers with something changed in them. */
-const altered = (address, change) => (page) =>
-  page.route(address, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: change(await answer.json()) });
-  });
 const refused = (address) => (page) =>
   page.route(address, (route) =>
     route.fulfill({
@@ -129,6 +135,23 @@ const tours = {
       },
     ]),
   ),
+  'a game that nobody has drawn': {
+    'the front page': both(undress, (page) => page.goto(server.address), seen('.games')),
+    'a turn': start('null_unknown', 'detective'),
+    'staged and complete': stage,
+    'in words': click('.tools button[aria-pressed]'),
+    'the past': both(click('.replay button'), seen('.prompt')),
+    'a larger one': both(
+      click('.tools button[aria-pressed]'),
+      start('newyork_unknown', 'jack'),
+    ),
+    'a larger one, staged': stage,
+    'the end': both(
+      click('.tools button >> nth=-1'),
+      click('dialog[open] button.primary'),
+      seen('.headline'),
+    ),
+  },
   'with others': {
     waiting: both((page) => another(page, 'friend'), seen('#link-jack')),
     'the line is broken': both(

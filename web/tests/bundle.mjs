@@ -1,9 +1,9 @@
-/* TypeScript for node: esbuild and, for runes, Svelte's compiler; browsers' globals are stood
- * in for. */
+/* TypeScript for node: esbuild and, for runes, Svelte's compiler; Vite's import.meta.glob and
+ * the globals of browsers are stood in for. */
 import { build, transform } from 'esbuild';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { compileModule } from 'svelte/compiler';
 
 Object.assign(globalThis, {
@@ -33,6 +33,25 @@ const runes = {
   },
 };
 
+/* What import.meta.glob finds, the index.ts of each folder, as an object of modules. */
+const glob = {
+  name: 'glob',
+  setup({ onLoad }) {
+    onLoad({ filter: /games\/index\.ts$/ }, ({ path }) => {
+      const files = readdirSync(dirname(path), { withFileTypes: true })
+        .filter((f) => f.isDirectory())
+        .map((f) => `./${f.name}/index.ts`);
+      const imports = files.map((f, i) => `import * as m${i} from '${f}';`).join('\n');
+      const table = files.map((f, i) => `'${f}': m${i}`).join(', ');
+      const text = readFileSync(path, 'utf8').replace(
+        /import\.meta\.glob<.*>\(.*\);/,
+        `{ ${table} };`,
+      );
+      return { contents: `${imports}\n${text}`, loader: 'ts', resolveDir: dirname(path) };
+    });
+  },
+};
+
 export async function bundle(entry) {
   const outfile = join(mkdtempSync(join(tmpdir(), 'alibi-lib-')), 'lib.mjs');
   await build({
@@ -41,7 +60,7 @@ export async function bundle(entry) {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    plugins: [runes],
+    plugins: [runes, glob],
   });
   return import(outfile);
 }

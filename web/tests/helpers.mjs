@@ -234,3 +234,92 @@ export async function begin(page, address, game, role, level = 'random') {
     .click();
   await page.waitForSelector('.spot');
 }
+
+/* Presses Tab, or Shift and Tab if it lies before, until something that fits has the focus. */
+async function tab(page, selector) {
+  for (let i = 0; i < 80; i++) {
+    const way = await page.evaluate((s) => {
+      const now = document.activeElement;
+      if (now?.matches(s)) return '';
+      const to = document.querySelector(s);
+      const before =
+        to && now && now.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING;
+      return before ? 'Shift+Tab' : 'Tab';
+    }, selector);
+    if (!way) return;
+    await page.keyboard.press(way);
+  }
+  throw new Error(`the focus does not come to ${selector}`);
+}
+
+/* One step with keys only. On the board a full stop goes to the next target. */
+async function key(page, roll) {
+  const has = (selector) => page.locator(selector).count();
+  if (await has('.confirm.primary')) {
+    if (roll(2)) {
+      await tab(page, '.spot[tabindex="0"]');
+      return page.keyboard.press('c');
+    }
+    await tab(page, '.confirm.primary');
+    return page.keyboard.press('Enter');
+  }
+  const others = await has('.mode[aria-pressed=false]');
+  const calm = await has('.spot.able:not(.hot)');
+  if (others && (roll(4) === 0 || (!calm && !(await has('.choice'))))) {
+    await tab(page, '.mode[aria-pressed=false]');
+    return page.keyboard.press('Enter');
+  }
+  if (!calm && (await has('.choice'))) {
+    await tab(page, '.choice');
+    return page.keyboard.press('Enter');
+  }
+  await tab(page, '.spot[tabindex="0"]');
+  for (let i = roll(5); i >= 0; i--) await page.keyboard.press(roll(3) ? '.' : ',');
+  for (let i = 0; i < 60; i++) {
+    if (await page.evaluate(() => document.activeElement?.matches('.able:not(.hot)'))) break;
+    await page.keyboard.press('.');
+  }
+  return page.keyboard.press(roll(2) ? 'Enter' : ' ');
+}
+
+/* Plays a whole game with keys only, from the front page on. */
+export async function playByKeys(page, game, roll) {
+  await page.waitForSelector('.games');
+  await tab(page, `.games .${game} button`);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.spot');
+  await page.keyboard.press('Tab');
+  for (let i = 0; i < 800 && (await ready(page)); i++) {
+    await key(page, roll).catch(async (error) => {
+      /* The end of the game may have come in between. */
+      if (!(await page.locator('.result').count())) throw error;
+    });
+    /* Whatever goes away, the keyboard is still somewhere. */
+    assert.ok(await page.evaluate(() => document.activeElement !== document.body));
+  }
+}
+
+/* The same answers with something changed in them. */
+export const altered = (address, change) => (page) =>
+  page.route(address, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change(await answer.json()) });
+  });
+
+/* The page knows every game by another name, so it has no skin for any of them. */
+const alias = (name) => `${name}_unknown`;
+export async function undress(page) {
+  const rename = (answer) => ({ ...answer, ...(answer.game && { game: alias(answer.game) }) });
+  await altered('**/api/catalogue', (catalogue) => ({
+    ...catalogue,
+    games: catalogue.games.map((g) => ({ ...g, name: alias(g.name), unlisted: false })),
+  }))(page);
+  await altered('**/api/games/*', rename)(page);
+  await altered('**/api/games/*[?]*', rename)(page);
+  await page.route('**/api/games', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const wish = route.request().postDataJSON();
+    const postData = JSON.stringify({ ...wish, game: wish.game.replace('_unknown', '') });
+    return route.continue({ postData });
+  });
+}

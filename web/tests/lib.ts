@@ -1,12 +1,13 @@
 /* What the tests take from the client's pure parts. */
-export { Board } from '../src/lib/board';
-export { games } from '../src/games';
-export { box, centre, keys, next } from '../src/lib/grid';
+export { gameOf } from '../src/games';
+export { centre, directionKeys, next } from '../src/lib/grid';
 export { guess, point, verb, verbs, ways } from '../src/lib/steps';
 export { explain } from '../src/lib/i18n.svelte';
-export { lines, story } from '../src/lib/story';
+export { Layout } from '../src/lib/layout';
+export { lines } from '../src/lib/story';
 export { words } from '../src/lib/words';
 export { describe, inventory } from '../src/lib/places';
 export { parse as parseRoute } from '../src/lib/route.svelte';
 export { prefs } from '../src/lib/prefs.svelte';
 export { changed, whole } from '../src/lib/scene';
+export * as scenery from '../src/lib/scenery';

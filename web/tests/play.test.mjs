@@ -9,6 +9,7 @@ import {
   games,
   mouse,
   play,
+  playByKeys,
   ready,
   slow,
   stand,
@@ -59,71 +60,11 @@ test('a game over a slow line', async () => {
   await page.context().close();
 });
 
-/* Presses Tab, or Shift and Tab if it lies before, until something that fits has the focus. */
-async function tab(page, selector) {
-  for (let i = 0; i < 80; i++) {
-    const way = await page.evaluate((s) => {
-      const now = document.activeElement;
-      if (now?.matches(s)) return '';
-      const to = document.querySelector(s);
-      const before =
-        to && now && now.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING;
-      return before ? 'Shift+Tab' : 'Tab';
-    }, selector);
-    if (!way) return;
-    await page.keyboard.press(way);
-  }
-  throw new Error(`the focus does not come to ${selector}`);
-}
-
-/* One step with keys only. On the board a full stop goes to the next target. */
-async function key(page, roll) {
-  const has = (selector) => page.locator(selector).count();
-  if (await has('.confirm.primary')) {
-    if (roll(2)) {
-      await tab(page, '.spot[tabindex="0"]');
-      return page.keyboard.press('c');
-    }
-    await tab(page, '.confirm.primary');
-    return page.keyboard.press('Enter');
-  }
-  const others = await has('.mode[aria-pressed=false]');
-  const calm = await has('.spot.able:not(.hot)');
-  if (others && (roll(4) === 0 || (!calm && !(await has('.choice'))))) {
-    await tab(page, '.mode[aria-pressed=false]');
-    return page.keyboard.press('Enter');
-  }
-  if (!calm && (await has('.choice'))) {
-    await tab(page, '.choice');
-    return page.keyboard.press('Enter');
-  }
-  await tab(page, '.spot[tabindex="0"]');
-  for (let i = roll(5); i >= 0; i--) await page.keyboard.press(roll(3) ? '.' : ',');
-  for (let i = 0; i < 60; i++) {
-    if (await page.evaluate(() => document.activeElement?.matches('.able:not(.hot)'))) break;
-    await page.keyboard.press('.');
-  }
-  return page.keyboard.press(roll(2) ? 'Enter' : ' ');
-}
-
 for (const game of games) {
   test(`${game} by keyboard alone`, async () => {
     const page = await visit(browser);
-    const roll = dice(7);
     await page.goto(server.address);
-    await page.waitForSelector('.games');
-    await tab(page, `.games .${game} button`);
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('.spot');
-    await page.keyboard.press('Tab');
-    for (let i = 0; i < 800 && (await ready(page)); i++) {
-      await key(page, roll).catch(async (error) => {
-        /* The end of the game may have come in between. */
-        if (!(await page.locator('.result').count())) throw error;
-      });
-      /* Whatever goes away, the keyboard is still somewhere. */
-      assert.ok(await page.evaluate(() => document.activeElement !== document.body));
-    }
+    await playByKeys(page, game, dice(7));
     assert.match(await page.locator('.headline').textContent(), /wins:/);
     assert.deepEqual(page.complaints, []);
     await page.context().close();

@@ -11,11 +11,11 @@ import { dice, games as names, serve } from './helpers.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const lib = await bundle(join(here, 'lib.ts'));
-let server, boxes;
+let server, catalogue;
 
 before(async () => {
   server = await serve(64);
-  boxes = (await (await fetch(`${server.address}/api/catalogue`)).json()).games;
+  catalogue = await (await fetch(`${server.address}/api/catalogue`)).json();
 });
 after(() => server?.stop());
 
@@ -38,7 +38,7 @@ async function wander(game, seed, watch) {
     const { to_act, seq, status } = await ask(`/api/games/${id}?as=public`);
     const sent = await ask(`/api/games/${id}?as=${to_act ?? 'public'}`);
     const state = lib.whole(
-      boxes.find((b) => b.name === game),
+      catalogue.games.find((g) => g.name === game),
       sent,
     );
     const why = (token) =>
@@ -54,53 +54,88 @@ async function wander(game, seed, watch) {
   }
 }
 
-for (const name of names) {
-  test(`${name}: every legal token can be pointed out, and has words`, async () => {
-    const game = lib.games[name];
-    const box = boxes.find((b) => b.name === name);
+/* A game in its skin, or plainly, as one that nobody has drawn or worded. */
+function gameOf(name, plainly) {
+  const data = catalogue.games.find((g) => g.name === name);
+  return lib.gameOf(plainly ? { ...data, name: 'unknown' } : data);
+}
+
+/* Every token leads somewhere, and only there: by pointing at places or pressing buttons. */
+function canBePointedOut(token, tokens, layout) {
+  const same = tokens.filter((t) => lib.verb(t) === lib.verb(token));
+  return lib.ways(token, layout).some((way) =>
+    [way, [...way, token]].some((steps) => {
+      const { token: got, next } = lib.point(same, layout, steps);
+      const offered = steps.every((s, i) =>
+        lib.point(same, layout, steps.slice(0, i)).next.has(s),
+      );
+      return got === token && next.size === 0 && offered;
+    }),
+  );
+}
+
+/* A picture whose parts come and go under keys of their own. */
+function isDrawn(layout) {
+  const { ground, light, things } = lib.scenery;
+  assert.ok(ground(layout).length > layout.game.places.length / 2);
+  for (const shapes of [light(layout), things(layout)]) {
+    const keys = shapes.map((s) => s.key);
+    assert.ok(keys.every(Boolean));
+    assert.equal(new Set(keys).size, keys.length, 'a key stands for one thing');
+  }
+}
+
+for (const [name, plainly] of [
+  ...names.map((n) => [n, false]),
+  ...[...names, 'null'].map((n) => [n, true]),
+]) {
+  const how = `${name}${plainly ? ', without its skin' : ''}`;
+
+  test(`${how}: every legal token can be pointed out, and has words`, async () => {
+    const game = gameOf(name, plainly);
     const untold = new Set();
     await wander(name, 5, async (state, roll, why) => {
-      const board = new lib.Board(box, state, false);
+      const layout = new lib.Layout(game, state, false);
       const tokens = state.legal.map((l) => l.token);
-      for (const token of tokens) {
-        const same = tokens.filter((t) => lib.verb(t) === lib.verb(token));
-        const found = lib.ways(game, token, board).some((way) => {
-          const { token: got, next } = lib.point(game, same, board, way);
-          return got === token && next.size === 0;
-        });
-        assert.ok(found, `${token} cannot be told from the others`);
+      isDrawn(layout);
+      assert.equal(lib.scenery.legend(layout).length > 0, plainly && name !== 'null');
+      for (const told of state.legal) {
+        assert.ok(canBePointedOut(told.token, tokens, layout), `${told.token}, ${state.id}`);
         for (const language of ['en', 'es']) {
           lib.prefs.language = language;
-          assert.notEqual(lib.words(game, box, token, state.view.active ?? ''), token);
+          const spoken = plainly ? told : { token: told.token };
+          const words = lib.words(game, spoken, state.view.active ?? '');
+          assert.notEqual(words.toLowerCase(), told.token.toLowerCase());
         }
       }
-      for (const line of lib.lines(game, box, state.history))
+      for (const line of lib.lines(game, state.history))
         assert.notEqual(line.words, line.token, 'the log has words');
-      for (const place of box.places) assert.ok(lib.describe(board, place.name).length > 2);
-      assert.ok(lib.inventory(board).length);
+      for (const place of game.places) assert.ok(lib.describe(layout, place.name).length > 2);
+      assert.ok(lib.inventory(layout).length);
       /* Why not: the place is written into a token, and the reason comes in Spanish. */
-      const at = box.places[roll(box.places.length)].name;
+      const at = game.places[roll(game.places.length)].name;
       const verb = lib.verbs(tokens)[roll(Math.max(1, lib.verbs(tokens).length))];
       const guessed = lib.guess(
-        game,
         tokens.filter((t) => lib.verb(t) === verb),
-        board,
+        layout,
         [],
         at,
       );
       const refusal = guessed && !tokens.includes(guessed) && (await why(guessed));
-      if (refusal && !/^[^{}]+$/.test(lib.explain(refusal))) untold.add(refusal.code);
+      if (refusal && !/^[^{}]+$/.test(lib.explain(refusal) ?? '{}')) untold.add(refusal.code);
     });
     assert.deepEqual([...untold], []);
   });
+}
 
+for (const name of [...names, 'null'])
   test(`${name}: keys reach every place from every place`, () => {
-    const box = boxes.find((b) => b.name === name);
-    const points = box.places.map((p) => ({ id: p.name, ...lib.centre(box.shape, p, false) }));
+    const { places, shape } = gameOf(name);
+    const points = places.map((p) => ({ id: p.name, ...lib.centre(shape, p, false) }));
     const seen = new Set([points[0].id]);
     const queue = [points[0]];
     for (let p = queue.pop(); p; p = queue.pop())
-      for (const d of Object.values(lib.keys)) {
+      for (const d of Object.values(lib.directionKeys)) {
         const to = lib.next(p, d, points);
         if (to && !seen.has(to.id)) {
           seen.add(to.id);
@@ -109,12 +144,81 @@ for (const name of names) {
       }
     assert.equal(seen.size, points.length);
   });
+
+/* A board of squares with pieces, and tokens of forms that no game here has. */
+function strange(tokens, scene = []) {
+  const places = ['a1', 'b1', 'a2', 'b2'].map((name, i) => ({
+    name,
+    x: i % 2,
+    y: i >> 1,
+    ground: 'sand',
+  }));
+  const data = {
+    name: 'strange',
+    title: 'Strange',
+    unlisted: false,
+    shape: 'squares',
+    options: [],
+    sides: [],
+  };
+  const game = lib.gameOf({
+    ...data,
+    places,
+    turns: [['jack']],
+    characters: [{ code: 'AA', name: 'Anna' }],
+  });
+  const ground = places.map((p) => ({ place: p.name, layer: 'ground', symbol: 'sand' }));
+  const legal = tokens.map((token) => ({ token, words: `what ${token} does` }));
+  const look = {
+    view: {},
+    scene: [...ground, ...scene],
+    lines: [{ from: 'a1', to: 'a1', symbol: 'smell' }],
+    legal,
+  };
+  return new lib.Layout(game, look, false);
 }
+
+test('tokens of any grammar can be pointed out', () => {
+  const piece = (place, symbol) => ({ place, layer: 'piece', symbol });
+  const tokens = [
+    ...['>a1', '!AA', '!BB', 'AA', 'BB', '^ne', 'stay', 'pass'],
+    ...['dig:a1', 'dig:a1:deep', 'dig:a1,b1', 'dig:b1,a1', 'dig:7'],
+    ...['AA+b2', '+', '@home=3;x', 'Mixed', '17', 'roll/2', 'give:AA>BB', 'give:BB>AA'],
+  ];
+  const layout = strange(tokens, [piece('a1', 'AA'), piece('a1', 'BB')]);
+  for (const token of tokens) assert.ok(canBePointedOut(token, tokens, layout), token);
+  const { next } = lib.point(['!AA', '!BB'], layout, ['a1']);
+  assert.deepEqual([...next], ['!AA', '!BB'], 'who stand on one place are told apart by name');
+});
+
+test('a scene of any words can be drawn', () => {
+  const mark = (layer, symbol) => ({ place: 'a1', layer, symbol });
+  const layout = strange(
+    [],
+    [
+      mark('light', 'light'),
+      mark('light', 'moonlight'),
+      mark('wall', 'n'),
+      mark('wall', 'curtain'),
+      mark('thing', 'coin'),
+      mark('thing', 'coin'),
+      mark('thing', 'coin-2'),
+      mark('thing', 'x'),
+      mark('ground', 'bog'),
+      mark('piece', 'guard'),
+      mark('piece', 'guard'),
+    ],
+  );
+  isDrawn(layout);
+  const words = lib.scenery.legend(layout).map((e) => e.symbol);
+  assert.deepEqual(words, ['sand', 'bog', 'coin', 'x']);
+  assert.match(lib.describe(layout, 'a1'), /sand.*moonlight.*curtain.*coin 2.*bog.*guard/);
+});
 
 const holes = (text) => (text.match(/\{\*?\w+\}/g) ?? []).sort().join(' ');
 
 test('texts: both languages are complete and ask for the same', () => {
-  const languages = load(join(here, '../po'));
+  const languages = load(join(here, '..'));
   const index = (entries) => new Map(entries.map((e) => [e.id, e]));
   const en = index(languages.en);
   for (const [code, entries] of Object.entries(languages)) {
@@ -133,26 +237,29 @@ test('texts: both languages are complete and ask for the same', () => {
 });
 
 test('texts: what the server names has a name in every language', async () => {
-  const { games, players } = await (await fetch(`${server.address}/api/catalogue`)).json();
+  const { players } = catalogue;
+  const games = catalogue.games.filter((g) => !g.unlisted);
   const api = JSON.parse(readFileSync(join(here, '../../docs/openapi.json'), 'utf8'));
   const wanted = [
     ...players.map((p) => `player.${p.name}`),
     ...api.components.schemas.Result.properties.why.enum.map((why) => `why.${why}`),
     ...games.flatMap((g) => [
-      `title.${g.name}`,
-      `about.${g.name}`,
-      ...g.options.flatMap((o) => o.values.map((v) => `option.${o.name}.${v}`)),
-      ...g.sides.flat().map((face) => `face.${face}`),
-      ...g.places.map((p) => `mark.${p.ground}`),
+      `${g.name}.title`,
+      `${g.name}.about`,
+      ...g.options.flatMap((o) => o.values.map((v) => `${g.name}.option.${o.name}.${v}`)),
+      ...g.sides.flat().map((face) => `${g.name}.face.${face}`),
     ]),
   ];
-  for (const [code, entries] of Object.entries(load(join(here, '../po')))) {
+  const grounds = games.flatMap((g) => g.places.map((p) => [g.name, p.ground]));
+  for (const [code, entries] of Object.entries(load(join(here, '..')))) {
     const known = new Set(entries.map((e) => e.id));
     assert.deepEqual(
       wanted.filter((key) => !known.has(key)),
       [],
       code,
     );
+    for (const [game, ground] of grounds)
+      assert.ok(known.has(`${game}.mark.${ground}`) || known.has(`mark.${ground}`), ground);
   }
 });
 

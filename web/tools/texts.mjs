@@ -1,7 +1,9 @@
-/* Compiles po/*.po, the one source of all texts, into src/gen/texts.ts.
+/* Compiles the *.po files of po/ and of the folders of src/games/, the one source of all texts, into
+ * src/gen/texts.ts.
  *
- * A msgid is a key ("log.title"); "{name}" in a text is filled in. "refusal.CODE" is why the server
- * refuses something; `alibi messages` lists the codes. */
+ * A msgid is a key ("log.title"), before which the key of a game's text has the game's name
+ * ("london.title"); "{name}" in a text is filled in. "refusal.CODE" is why the server refuses
+ * something; `alibi messages` lists the codes. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,11 +35,26 @@ export function parse(po) {
   return entries.filter((e) => e.id !== '');
 }
 
+/* The entries of each *.po in a folder, by language, with PREFIX before their keys. */
+function read(folder, prefix = '') {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.po'))
+    .map((file) => {
+      const entries = parse(readFileSync(join(folder, file), 'utf8'));
+      return [file.slice(0, -3), entries.map((e) => ({ ...e, id: prefix + e.id }))];
+    });
+}
+
+/* All entries of the client in FOLDER, by language. */
 export function load(folder) {
   const languages = {};
-  for (const file of readdirSync(folder).sort())
-    if (file.endsWith('.po'))
-      languages[file.slice(0, -3)] = parse(readFileSync(join(folder, file), 'utf8'));
+  const games = join(folder, 'src/games');
+  const folders = readdirSync(games, { withFileTypes: true }).filter((f) => f.isDirectory());
+  const all = [
+    ...read(join(folder, 'po')),
+    ...folders.flatMap(({ name }) => read(join(games, name), `${name}.`)),
+  ];
+  for (const [language, entries] of all) (languages[language] ??= []).push(...entries);
   return languages;
 }
 
@@ -48,14 +65,17 @@ function compile(languages) {
     for (const e of entries) texts[language][e.id] = e.text.length > 1 ? e.text : e.text[0];
   }
   return (
-    '/* Made from po/*.po by tools/texts.mjs. */\n' +
-    `export const texts = ${JSON.stringify(texts, null, 1)} as const;\n` +
-    'export type Key = keyof typeof texts.en;\n'
+    '/* Made by tools/texts.mjs. */\n' +
+    'export type Text = string | readonly string[];\n' +
+    `export const texts: Record<string, Record<string, Text>> = ${JSON.stringify(texts, null, 1)};\n` +
+    `export type Key =\n${Object.keys(texts.en)
+      .map((key) => `  | ${JSON.stringify(key)}`)
+      .join('\n')};\n`
   );
 }
 
 const here = dirname(fileURLToPath(import.meta.url));
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(join(here, '../src/gen'), { recursive: true });
-  writeFileSync(join(here, '../src/gen/texts.ts'), compile(load(join(here, '../po'))));
+  writeFileSync(join(here, '../src/gen/texts.ts'), compile(load(join(here, '..'))));
 }

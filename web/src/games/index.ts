@@ -1,7 +1,12 @@
-/* The games whose boards can be drawn. */
-import type { Game } from '../lib/game';
-import { london } from './london';
-import { newyork } from './newyork';
-import { pocket } from './pocket';
+/* The skins: each folder here that has an index.ts adds its own, and its texts in *.po, without
+ * another line anywhere. */
+import type { Game, Skin } from '../lib/game';
+import type { GameData } from '../lib/model';
+import { plain } from '../lib/plain';
 
-export const games: Record<string, Game> = { london, newyork, pocket };
+const found = import.meta.glob<{ skin: Partial<Skin> }>('./*/index.ts', { eager: true });
+
+/* A game of the catalogue, in its skin or plainly. */
+export function gameOf(data: GameData): Game {
+  return { ...data, skin: { ...plain(data), ...found[`./${data.name}/index.ts`]?.skin } };
+}

@@ -1,19 +1,20 @@
 /* The server's HTTP API, docs/api.md. */
 import { explain, t, type Reason } from './i18n.svelte';
-import type { Box, Line, Mark, Seat, State } from './model';
+import type { GameData, Mark, State, Stroke, Viewer } from './model';
 import type { Change, Sent } from './scene';
 
-export type Viewer = Seat | 'truth';
+export type { Viewer };
 
 export interface Catalogue {
   version: string;
-  games: Box[];
+  games: GameData[];
   players: { name: string; about: string }[];
 }
 
-/* A token and the places through which it leads its piece. */
+/* A token, the server's words for it, and the places through which it leads its piece. */
 export interface Path {
   token: string;
+  words?: string;
   path?: string[];
 }
 
@@ -54,7 +55,8 @@ export interface Witnesses {
 export interface Look {
   view: State;
   scene: Mark[];
-  lines: Line[];
+  lines: Stroke[];
+  notes?: string[] | undefined;
   witnesses: Witnesses | null;
   legal: Path[];
   /* of the last token that was tried out */

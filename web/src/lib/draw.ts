@@ -55,7 +55,7 @@ export function label(
 }
 
 /* A shape drawn around the origin, put at a point. */
-export function place(at: Point, ...children: Shape[]): Shape {
+export function put(at: Point, ...children: Shape[]): Shape {
   return group({ transform: `translate(${round(at.x)} ${round(at.y)})` }, ...children);
 }
 

@@ -1,22 +1,34 @@
-/* What a game's file tells the client: how its board looks, and how its tokens are pointed out
- * on it. Everything else is shared, so a new game needs one such file and one line in
- * games/index.ts. */
-import type { Board } from './board';
+/* A game as the client knows it: what the catalogue says of it, and its skin.
+ *
+ * A skin is what a folder of src/games adds: pictures, words, a lesson. Whatever a skin leaves
+ * out is drawn and worded plainly, from the scene, the catalogue and the server's own words
+ * (lib/plain.ts). So a game without any skin can be played. */
+import type { Catalogue } from './api';
 import type { Point, Shape } from './draw';
 import type { Key, Values } from './i18n.svelte';
-import type { Box, State } from './model';
+import type { Layout } from './layout';
+import type { GameData, Mark, Seat, State, Stroke } from './model';
 
-/* An enamel badge: its ground, and the silhouette on it. */
+export interface Game extends GameData {
+  skin: Skin;
+}
+
+/* The catalogue, each game in its skin. */
+export interface Library extends Omit<Catalogue, 'games'> {
+  games: Game[];
+}
+
+/* An enamel badge: its ground, and the silhouette on it; without one, a disc with letters. */
 export interface Badge {
   colour: string;
-  figure: Shape[];
+  figure?: Shape[];
 }
 
 /* One thing to point at on the way to a token: a place, or something else that has a name and
  * perhaps a spot on the board (a direction of the lantern). */
 export type Step = string;
 
-/* Something to point at that is no place: where it is drawn, and what is drawn there, around
+/* Something to point at that is not a place: where it is drawn, and what is drawn there, around
  * the origin. */
 export interface Spot extends Point {
   shapes: Shape[];
@@ -29,6 +41,13 @@ export interface Card {
   face: string;
 }
 
+/* Something that the panel tells of a seat, or of the whole game. */
+export interface Holding {
+  seat?: Seat;
+  icon?: string;
+  text: string;
+}
+
 /* A lesson: a whole short game in which the learner plays the Detective. Each part says
  * something; then the learner plays what is wanted, or the others play. */
 export interface Lesson {
@@ -36,42 +55,52 @@ export interface Lesson {
   parts: { text: Key; want?: string[]; others?: string[] }[];
 }
 
-export interface Game {
-  name: string;
-  /* space around the outermost places, in points of the picture */
-  margin: number;
-  /* more of it to the left */
-  bay?: number;
-  badges: Record<string, Badge>;
+/* Draws a mark of the scene, around the origin. */
+export type Draw = (mark: Mark, layout: Layout) => Shape[];
+
+export interface Skin {
   /* what lies around the board, and the colour of the game's card on the front page */
   around: 'night' | 'water';
   tint: string;
-  /* grounds whose names nobody needs */
-  unnamed: string[];
-
-  /* The picture from the ground up; what is lit lies between ground and things. Every shape of
-   * light and things has a key: one that comes or goes fades in or out. */
-  ground(board: Board): Shape[];
-  light(board: Board): Shape[];
-  things(board: Board): Shape[];
-
-  /* The ways to point out a token, if they are not what `steps` of lib/steps.ts finds. */
-  steps?(token: string, board: Board): Step[][] | undefined;
-
-  /* A token of this game's own in words: a text and what is filled in. */
-  say?(token: string, active: string, box: Box): [Key, Values] | undefined;
-
-  /* A step that is no place but has its spot on the board. */
-  spot?(step: Step, before: Step[], board: Board): Spot | undefined;
-
-  /* The outline of a place that is not of the usual shape and size. */
-  outline?(place: string, board: Board): string | undefined;
-
-  /* The cards or action tokens of this round and of the coming even one. */
-  hand(state: State): { now: Card[]; next: Card[] };
-
+  /* space around the outermost places, in points of the picture; more of it to the left */
+  margin: number;
+  bay: number;
   /* the radius of a piece */
   size: number;
+  badges: Record<string, Badge>;
 
-  lesson: Lesson;
+  /* What lies under all places. */
+  plate(layout: Layout): Shape[];
+  /* Pictures by the word of the mark: of grounds; of what stands on a ground, above the light;
+   * of things, in the order in which they lie on each other. */
+  tiles: Record<string, Draw>;
+  fixtures: Record<string, Draw>;
+  things: Record<string, Draw>;
+  /* A lit place, the things that shine, and lines, which are drawn where they are. */
+  lit: Draw;
+  shining: string[];
+  strokes: Record<string, (stroke: Stroke, layout: Layout) => Shape[]>;
+  /* What else lies on the board; each shape has a key. */
+  extras(layout: Layout): Shape[];
+  /* The outline of a place that is not of the usual shape and size. */
+  outline?(place: string, layout: Layout): string | undefined;
+
+  /* Grounds whose places need no name on the board, and those that the text mode leaves out. */
+  unnamed: string[];
+  everyday: string[];
+
+  /* The ways to point out a token, if they are not what `ways` of lib/steps.ts finds. */
+  steps?(token: string, layout: Layout): Step[][] | undefined;
+  /* A step that is not a place but has its spot on the board. */
+  spot(step: Step, before: Step[], layout: Layout): Spot | undefined;
+  /* A token of this game's own in words: a text and what is filled in. */
+  say?(token: string, active: string, game: Game): [Key, Values] | undefined;
+
+  /* The open cards or action tokens, of this round and known for the next; undefined in a game
+   * without. */
+  cards(state: State): { now: Card[]; next: Card[] } | undefined;
+  /* What the panel tells besides; by default the notes that the server writes. */
+  holdings(state: State, notes: string[]): Holding[];
+
+  lesson?: Lesson;
 }

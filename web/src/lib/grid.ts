@@ -2,13 +2,13 @@
  *
  * On hexagonal boards x is a column and y a doubled row (include/alibi/game.h). */
 import { polygon, type Point } from './draw';
-import type { Box, Place } from './model';
+import type { GameData, Place } from './model';
 
 export const HEX = 40; /* from the centre of a hex to its corner */
 export const ROW = (HEX * Math.sqrt(3)) / 2; /* half of its height */
 export const SQUARE = 120;
 
-export function centre(shape: Box['shape'], p: Place, turned: boolean): Point {
+export function centre(shape: GameData['shape'], p: Place, turned: boolean): Point {
   const at =
     shape === 'hexes'
       ? { x: p.x * HEX * 1.5, y: p.y * ROW }
@@ -28,6 +28,22 @@ export function hex(at: Point, radius: number): string {
   return polygon(corners(at, radius));
 }
 
+/* The next place in a direction, as a distance in the picture; undefined for a word that is no
+ * direction. */
+export function toward(
+  shape: GameData['shape'],
+  direction: string,
+  turned: boolean,
+): Point | undefined {
+  if (!/^[ns]?[ew]?$/.test(direction) || !direction) return undefined;
+  const north = direction.includes('n') ? -1 : direction.includes('s') ? 1 : 0;
+  const east = direction.includes('e') ? 1 : direction.includes('w') ? -1 : 0;
+  const sign = turned ? -1 : 1;
+  if (shape === 'squares') return { x: sign * east * SQUARE, y: sign * north * SQUARE };
+  const rows = east ? north : 2 * north; /* a column on, the next place is half a row away */
+  return { x: sign * east * 1.5 * HEX, y: sign * rows * ROW };
+}
+
 export interface Frame {
   x: number;
   y: number;
@@ -35,8 +51,8 @@ export interface Frame {
   height: number;
 }
 
-/* The smallest box around the points, with a margin. */
-export function box(points: Iterable<Point>, margin: number): Frame {
+/* The smallest frame around the points, with a margin. */
+export function frame(points: Iterable<Point>, margin: number): Frame {
   let left = Infinity,
     top = Infinity,
     right = -Infinity,
@@ -81,7 +97,7 @@ export function next<T extends Point>(
 const S = Math.sqrt(3) / 2;
 
 /* Keys on the board: arrows, the six directions around S on a keyboard, and the number pad. */
-export const keys: Record<string, Point> = {
+export const directionKeys: Record<string, Point> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },

@@ -1,5 +1,5 @@
-/* Texts in the reader's language, from po/*.po. */
-import { texts, type Key } from '../gen/texts';
+/* Texts in the reader's language, from the *.po files; in English where that lacks one. */
+import { texts, type Key, type Text } from '../gen/texts';
 import { prefs } from './prefs.svelte';
 
 export type { Key };
@@ -26,14 +26,14 @@ function fill(text: string, values: Values): string {
 }
 
 export function t(key: Key, values: Values = {}): string {
-  const text: string | readonly string[] = texts[language()][key];
+  const text: Text = texts[language()]?.[key] ?? texts['en']?.[key] ?? key;
   if (typeof text === 'string') return fill(text, values);
   return fill(text[values['n'] === 1 ? 0 : 1] ?? '', values);
 }
 
-/* A text that may not be there, for what the server names: "player.level1". */
+/* A text that may not be there, for what the server or a game names: "player.level1". */
 export function maybe(key: string, fallback: string): string {
-  return key in texts.en ? t(key as Key) : fallback;
+  return key in (texts['en'] ?? {}) ? t(key as Key) : fallback;
 }
 
 /* Why the server refuses something, as data: docs/api.md. */
@@ -47,6 +47,6 @@ export interface Reason {
  * never heard of. */
 export function explain({ code, rule, args }: Reason): string | undefined {
   const key = `refusal.${code}`;
-  if (!(key in texts.en)) return undefined;
+  if (!(key in (texts['en'] ?? {}))) return undefined;
   return (rule ? `${rule}: ` : '') + t(key as Key, args);
 }

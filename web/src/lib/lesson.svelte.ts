@@ -1,9 +1,8 @@
 /* A lesson in play. The engine is asked through `replay`, which keeps nothing: the lesson is a
  * record that grows. Only what the lesson wants next is offered, so that nobody gets lost. */
 import { api, Refusal, type GameState, type Look, type Preview } from './api';
-import type { Game } from './game';
+import type { Game, Lesson } from './game';
 import { t } from './i18n.svelte';
-import type { Box } from './model';
 import { pace } from './prefs.svelte';
 import { whole } from './scene';
 import { Stage } from './stage.svelte';
@@ -17,20 +16,20 @@ export class Course {
 
   constructor(
     readonly game: Game,
-    readonly box: Box,
+    readonly lesson: Lesson,
   ) {
-    this.stage = new Stage(game, box, {
+    this.stage = new Stage(game, {
       preview: (tokens) => this.#preview(tokens),
       confirm: (tokens) => this.#enter(this.part + 1, tokens),
     });
   }
 
-  readonly text = $derived.by(() => this.game.lesson.parts[this.part]?.text);
-  readonly want: string[] = $derived.by(() => this.game.lesson.parts[this.part]?.want ?? []);
-  readonly last = $derived.by(() => this.part === this.game.lesson.parts.length - 1);
+  readonly text = $derived.by(() => this.lesson.parts[this.part]?.text);
+  readonly want: string[] = $derived.by(() => this.lesson.parts[this.part]?.want ?? []);
+  readonly last = $derived.by(() => this.part === this.lesson.parts.length - 1);
 
   start(): Promise<void> {
-    return this.#enter(0, this.game.lesson.setup);
+    return this.#enter(0, this.lesson.setup);
   }
 
   async next() {
@@ -42,7 +41,7 @@ export class Course {
   async #enter(part: number, tokens: string[] = []) {
     const before = { part: this.part, look: this.look };
     const story = [...this.played, ...tokens];
-    const others = this.game.lesson.parts[part]?.others ?? [];
+    const others = this.lesson.parts[part]?.others ?? [];
     try {
       if (tokens.length) this.look = await this.#ask(story);
       this.busy = true;
@@ -64,7 +63,7 @@ export class Course {
 
   async #ask(tokens: string[]): Promise<GameState> {
     const record = `[Game "${this.game.name}"]\n\n${tokens.join(' ')}\n`;
-    return whole(this.box, await api.replay(record, undefined, 'detective'));
+    return whole(this.game, await api.replay(record, undefined, 'detective'));
   }
 
   /* A position with the one token that is wanted next. */

@@ -1,8 +1,9 @@
 /* What the client is told of a game. Nothing in here knows a rule: states, scenes and legal
  * tokens come from the engine, through the server. */
 
-export type Seat = 'jack' | 'detective' | 'public';
-export type Actor = 'jack' | 'detective' | 'chance' | 'none';
+export type Seat = 'jack' | 'detective';
+/* Who looks at a game: a player, a spectator, or after the end anybody who is shown all. */
+export type Viewer = Seat | 'public' | 'truth';
 
 export interface Place {
   name: string;
@@ -11,20 +12,22 @@ export interface Place {
   ground: string;
 }
 
-export interface Person {
+export interface Character {
   code: string;
   name: string;
 }
 
-/* A game as it lies in the box. */
-export interface Box {
+/* A game as the catalogue describes it. */
+export interface GameData {
   name: string;
   title: string;
+  /* for those who write games: the front page does not offer it */
+  unlisted: boolean;
   shape: 'hexes' | 'squares';
-  characters: Person[];
+  characters: Character[];
   places: Place[];
   /* who has which turn, round by round */
-  turns: ('jack' | 'detective')[][];
+  turns: Seat[][];
   /* the faces of each token that is thrown */
   sides: [string, string][];
   options: { name: string; values: string[]; about: string }[];
@@ -44,24 +47,24 @@ export interface Mark {
 }
 
 /* A line to draw: a beam of light, a look, a ferry's way. */
-export interface Line {
+export interface Stroke {
   from: string;
   to: string;
   symbol: string;
 }
 
-/* A position as docs/protocol.md has it; the games' own members are read by the games' files. */
+/* A position as docs/protocol.md has it; a game's own members are read by its skin. */
 export interface State {
   game: string;
   options?: Record<string, string>;
   round: number;
   slot: number;
-  to_act: Actor;
+  to_act: Seat | 'chance' | 'none';
   suspects: string[];
   identity?: string | null;
-  alibis: Partial<Record<'jack' | 'detective', string[]>>;
-  alibis_drawn: { jack: number; detective: number };
-  result: { winner: 'jack' | 'detective'; why: string } | null;
+  alibis: Partial<Record<Seat, string[]>>;
+  alibis_drawn: Record<Seat, number>;
+  result: { winner: Seat; why: string } | null;
   witness?: 'visible' | 'invisible';
   visible?: string[];
   active?: string | null;

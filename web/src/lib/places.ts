@@ -1,37 +1,51 @@
 /* A place in words, for screen readers and the text mode. */
-import type { Board } from './board';
 import { maybe, t } from './i18n.svelte';
+import type { Game } from './game';
+import type { Layout } from './layout';
 import type { Mark } from './model';
-import { nameOf } from './words';
+import { nameOf, textOf } from './words';
 
-function mark(board: Board, m: Mark): string {
+/* The word of a symbol, with its number if it has one: "lamp-3". */
+export function symbolName(game: Game, symbol: string): string {
+  const [word = '', number] = symbol.split(/-(?=\d+$)/);
+  const text = textOf(game, `mark.${word}`, word);
+  return number ? `${text} ${number}` : text;
+}
+
+function describeMark(game: Game, m: Mark): string {
   if (m.layer === 'piece') {
-    const words = [nameOf(board.box, m.symbol)];
+    const words = [nameOf(game, m.symbol)];
     if (m.active) words.push(t('mark.active'));
     if (m.cleared) words.push(t('mark.cleared'));
     else if (m.seen) words.push(t('mark.seen'));
     return words.join(', ');
   }
   if (m.layer === 'wall') return t('mark.wall', { side: maybe(`side.${m.symbol}`, m.symbol) });
-  const [word = '', number] = m.symbol.split('-');
-  const text = maybe(`mark.${m.symbol}`, maybe(`mark.${word}`, m.symbol));
-  return number && /\d/.test(number) ? `${text} ${number}` : text;
+  return symbolName(game, m.symbol);
 }
 
-export function describe(board: Board, place: string): string {
-  const marks = board.marks.get(place);
-  if (!marks) return maybe(`side.${place.replace('^', '')}`, maybe(`step.${place}`, place));
-  return [place, ...marks.map((m) => mark(board, m))].join(', ');
+/* A step that is not a place, in words: a direction, or a word of a token. */
+export function describeStep(game: Game, step: string): string {
+  return maybe(`side.${step.replace('^', '')}`, textOf(game, `step.${step}`, step));
+}
+
+export function describe(layout: Layout, place: string): string {
+  const marks = layout.marks.get(place);
+  if (!marks) return describeStep(layout.game, place);
+  return [place, ...marks.map((m) => describeMark(layout.game, m))].join(', ');
 }
 
 /* What lies or stands on the board, grouped: "gaslight: b13, c4". */
-export function inventory(board: Board): { what: string; where: string }[] {
+export function inventory(layout: Layout): { what: string; where: string }[] {
+  const { game } = layout;
   const groups = new Map<string, string[]>();
-  for (const m of board.scene) {
-    if (m.layer === 'ground' && ['street', 'tile', 'post'].includes(m.symbol)) continue;
-    if (m.layer === 'piece') continue;
-    const what = mark(board, m);
-    groups.set(what, [...(groups.get(what) ?? []), m.place]);
+  const add = (what: string, where: string) =>
+    groups.set(what, [...(groups.get(what) ?? []), where]);
+  for (const m of layout.scene) {
+    if (m.layer === 'ground' && game.skin.everyday.includes(m.symbol)) continue;
+    if (m.layer !== 'piece') add(describeMark(game, m), m.place);
   }
+  for (const { symbol, from, to } of layout.look.lines)
+    add(textOf(game, `line.${symbol}`, symbol), from === to ? from : `${from}–${to}`);
   return [...groups].map(([what, where]) => ({ what, where: where.join(', ') }));
 }

@@ -1,7 +1,7 @@
 /* Scenes as the server sends them. What never changes, the ground, is in the catalogue; a state
  * lists what is on it, an event or a preview the places that look different by it. Here they become
  * whole scenes again, always in the same order: by layer, then by place, pieces by their names. */
-import type { Box, Layer, Line, Mark, State } from './model';
+import type { GameData, Layer, Mark, State, Stroke } from './model';
 import type { Look, Path, Witnesses } from './api';
 
 /* What is on a place beside its usual ground. */
@@ -11,7 +11,7 @@ export type Marks = Record<string, Omit<Mark, 'place'>[]>;
 export interface Change {
   view: Partial<State>;
   scene: Marks;
-  lines?: Line[];
+  lines?: Stroke[];
   witnesses?: Witnesses;
   legal?: Path[];
 }
@@ -21,9 +21,12 @@ export type Sent<T extends Look> = Omit<T, 'scene'> & { scene: Marks };
 
 const layers: Layer[] = ['ground', 'light', 'wall', 'thing', 'piece'];
 
-function usualGround(box: Box, options: Record<string, string> = {}): Map<string, string> {
-  const ground = new Map(box.places.map((p) => [p.name, p.ground]));
-  const other = box.grounds.find((g) =>
+function usualGround(
+  game: GameData,
+  options: Record<string, string> = {},
+): Map<string, string> {
+  const ground = new Map(game.places.map((p) => [p.name, p.ground]));
+  const other = game.grounds.find((g) =>
     Object.entries(g.options).every(([name, value]) => options[name] === value),
   );
   for (const [place, symbol] of Object.entries(other?.ground ?? {})) ground.set(place, symbol);
@@ -31,13 +34,14 @@ function usualGround(box: Box, options: Record<string, string> = {}): Map<string
 }
 
 /* BEFORE with other marks on the places of MARKS. */
-function replaced(box: Box, view: State, before: Mark[], marks: Marks): Mark[] {
-  const ground = usualGround(box, view.options);
-  const rank = new Map(box.places.map((p, i) => [p.name, i]));
+function replaced(game: GameData, view: State, before: Mark[], marks: Marks): Mark[] {
+  const ground = usualGround(game, view.options);
+  const rank = new Map(game.places.map((p, i) => [p.name, i]));
   const found = before.filter((m) => !(m.place in marks));
   for (const [place, list] of Object.entries(marks)) {
-    if (!list.some((m) => m.layer === 'ground'))
-      found.push({ place, layer: 'ground', symbol: ground.get(place) ?? '' });
+    const usual = ground.get(place);
+    if (usual && !list.some((m) => m.layer === 'ground'))
+      found.push({ place, layer: 'ground', symbol: usual });
     found.push(...list.map((m) => ({ place, ...m })));
   }
   const order = (a: Mark, b: Mark) =>
@@ -48,18 +52,18 @@ function replaced(box: Box, view: State, before: Mark[], marks: Marks): Mark[] {
 }
 
 /* A position that was sent whole, ready to be drawn. */
-export function whole<T extends Look>(box: Box, sent: Sent<T>): T {
-  const bare = Object.fromEntries(box.places.map((p) => [p.name, []]));
-  const scene = replaced(box, sent.view, [], { ...bare, ...sent.scene });
+export function whole<T extends Look>(game: GameData, sent: Sent<T>): T {
+  const bare = Object.fromEntries(game.places.map((p) => [p.name, []]));
+  const scene = replaced(game, sent.view, [], { ...bare, ...sent.scene });
   return { ...sent, scene } as unknown as T;
 }
 
 /* The position that BEFORE becomes. */
-export function changed(box: Box, before: Look, change: Change): Look {
+export function changed(game: GameData, before: Look, change: Change): Look {
   const view = { ...before.view, ...change.view } as State;
   return {
     view,
-    scene: replaced(box, view, before.scene, change.scene),
+    scene: replaced(game, view, before.scene, change.scene),
     lines: change.lines ?? before.lines,
     witnesses: change.witnesses ?? before.witnesses,
     legal: change.legal ?? [],

@@ -1,10 +1,9 @@
 /* A turn being tried out: steps pointed at become tokens, tokens are previewed, taken back, and
  * at last confirmed. What the tokens lead to is asked of a backend: the server, or a lesson. */
-import { Refusal, type Look, type Preview } from './api';
-import { Board } from './board';
+import { Refusal, type Look, type Path, type Preview } from './api';
+import { Layout } from './layout';
 import type { Game, Step } from './game';
 import { t } from './i18n.svelte';
-import type { Box } from './model';
 import { guess, point, verb, verbs, ways } from './steps';
 
 export interface Backend {
@@ -25,7 +24,6 @@ export class Stage {
 
   constructor(
     readonly game: Game,
-    readonly box: Box,
     private backend: Backend,
   ) {}
 
@@ -41,12 +39,23 @@ export class Stage {
     this.tokens.length > 0 && !!this.preview && (this.preview.complete || !this.legal.length),
   );
   /* of the position itself; positions of things do not depend on how the board is turned */
-  #board = $derived.by(() => (this.look ? new Board(this.box, this.look, false) : undefined));
+  #layout = $derived.by(() =>
+    this.look ? new Layout(this.game, this.look, false) : undefined,
+  );
   readonly pointing = $derived.by(() =>
-    this.#board
-      ? point(this.game, this.tokensOfMode, this.#board, this.steps)
+    this.#layout
+      ? point(this.tokensOfMode, this.#layout, this.steps)
       : { next: new Set<Step>() },
   );
+
+  /* A token that is legal now or was staged, with the server's words. */
+  told(token: string): Path {
+    for (const look of [this.base, ...this.#previews].reverse()) {
+      const found = look?.legal.find((l) => l.token === token);
+      if (found) return found;
+    }
+    return { token };
+  }
 
   /* A new position: whatever was staged is gone. */
   reset(base: Look | undefined) {
@@ -66,11 +75,11 @@ export class Stage {
 
   /* Somebody points at something. */
   async pick(step: Step) {
-    if (!this.base || this.busy || !this.#board) return;
+    if (!this.base || this.busy || !this.#layout) return;
     this.reason = '';
     if (this.pointing.next.has(step)) {
       const steps = [...this.steps, step];
-      const { next, token } = point(this.game, this.tokensOfMode, this.#board, steps);
+      const { next, token } = point(this.tokensOfMode, this.#layout, steps);
       if (token && next.size === 0) await this.add(token);
       else this.steps = steps;
     } else if (this.steps.includes(step)) {
@@ -82,11 +91,11 @@ export class Stage {
 
   /* What is pointed at belongs to another verb, begins anew, or is not possible. */
   async #switchOrAsk(step: Step) {
-    const board = this.#board!;
+    const layout = this.#layout!;
     const other = this.legal.find(
-      (t) => verb(t) !== this.verb && ways(this.game, t, board).some((w) => w[0] === step),
+      (t) => verb(t) !== this.verb && ways(t, layout).some((w) => w[0] === step),
     );
-    const again = point(this.game, this.tokensOfMode, board, []).next.has(step);
+    const again = point(this.tokensOfMode, layout, []).next.has(step);
     if (this.steps.length && again) {
       this.steps = [];
       await this.pick(step);
@@ -97,7 +106,7 @@ export class Stage {
       await this.pick(step);
       return;
     }
-    const token = guess(this.game, this.tokensOfMode, board, this.steps, step);
+    const token = guess(this.tokensOfMode, layout, this.steps, step);
     if (token) await this.#why(token);
     else this.reason = t('stage.nothere');
   }

@@ -1,8 +1,12 @@
 /* From pointing to tokens: a token is pointed out step by step ("the gaslight on c4", "to f3"),
  * and this finds which steps lead to which of the legal tokens. It reads the form of tokens
- * only; what is legal was said by the engine. */
-import type { Board } from './board';
-import type { Game, Step } from './game';
+ * only; what is legal was said by the engine.
+ *
+ * A step is a place, or else a button. Where several tokens are pointed out by the same steps,
+ * or by the beginning of another token's, a last step names the token itself; so every token
+ * of every game can be pointed out. */
+import type { Step } from './game';
+import type { Layout } from './layout';
 
 /* What a token does, in one word: tokens with the same verb are pointed out together. */
 export function verb(token: string): string {
@@ -13,70 +17,82 @@ export function verb(token: string): string {
 }
 
 /* A word of a token as something to point at: characters are where they stand. */
-function step(word: string, board: Board): Step {
-  return /^[A-Z]{2}$/.test(word) ? (board.where(word) ?? word) : word;
+function step(word: string, layout: Layout): Step {
+  return /^[A-Z]{2}$/.test(word) ? (layout.where(word) ?? word) : word;
 }
 
 /* Every way to point out a token. */
-export function ways(game: Game, token: string, board: Board): Step[][] {
-  const own = game.steps?.(token, board);
+export function ways(token: string, layout: Layout): Step[][] {
+  const own = layout.game.skin.steps?.(token, layout);
   if (own) return own;
   if (token.startsWith('^')) return [[token]];
-  if (/^[>!]/.test(token)) return [[step(token.slice(1), board)]];
-  const words = token.split(/[:>,]/);
-  if (words.length === 1) return [[step(token, board)]];
-  const steps = words.slice(1).map((w) => step(w, board));
+  if (/^[>!]/.test(token)) return [[step(token.slice(1), layout)]];
+  const [, ...words] = token.split(/[:>,]/);
+  if (!words.length) return [[step(token, layout)]];
+  /* A move that does not write down where it leads is pointed out by that place. */
+  const end = layout.path(token).at(-1);
+  if (end && !words.includes(end)) return [[end]];
+  const steps = words.map((w) => step(w, layout));
   if (token.includes(',') && !token.includes('>')) return [steps, [...steps].reverse()];
   return [steps];
 }
 
-/* The verbs of these tokens, moving first. */
+/* Whether these tokens of the verb "move" only accuse. */
+export function accusesOnly(tokens: string[]): boolean {
+  const moves = tokens.filter((t) => verb(t) === 'move');
+  return moves.length > 0 && moves.every((t) => t.startsWith('!'));
+}
+
+/* The verbs of these tokens: moving first, unless that means to accuse. */
 export function verbs(tokens: string[]): string[] {
-  const found = [...new Set(tokens.map(verb))];
-  return found.sort((a, b) => Number(b === 'move') - Number(a === 'move'));
+  const rank = (v: string) => (v !== 'move' ? 0 : accusesOnly(tokens) ? 1 : -1);
+  return [...new Set(tokens.map(verb))].sort((a, b) => rank(a) - rank(b));
 }
 
 export interface Pointing {
-  /* what can be pointed at next */
+  /* what can be pointed at next: a place, a word, or a token itself */
   next: Set<Step>;
-  /* the token that the steps so far point out, if they do */
+  /* the token that the steps so far point out, if there is only this one */
   token?: string | undefined;
 }
 
 /* Where the steps so far have led among the tokens. */
-export function point(game: Game, tokens: string[], board: Board, so_far: Step[]): Pointing {
+export function point(tokens: string[], layout: Layout, so_far: Step[]): Pointing {
   const next = new Set<Step>();
-  let token: string | undefined;
-  for (const t of tokens) {
-    for (const way of ways(game, t, board)) {
-      if (so_far.some((s, i) => way[i] !== s)) continue;
+  const done = new Set<string>();
+  for (const t of tokens)
+    for (const way of ways(t, layout)) {
+      if (so_far.some((s, i) => (way[i] ?? t) !== s) || so_far.length > way.length + 1)
+        continue;
+      if (so_far.length > way.length) return { next: new Set(), token: t };
       const step = way[so_far.length];
-      if (step === undefined) token = t;
+      if (step === undefined) done.add(t);
       else next.add(step);
     }
-  }
-  return { next, token };
+  const [token] = done;
+  if (done.size === 1 && !next.size) return { next, token };
+  for (const t of done) next.add(t);
+  return { next };
 }
 
 /* The token that somebody seems to mean who points at a place that is no target: one that is
  * possible, with that place written into it. */
 export function guess(
-  game: Game,
   tokens: string[],
-  board: Board,
+  layout: Layout,
   so_far: Step[],
   at: Step,
 ): string | undefined {
-  const code = board.pieces(at)[0]?.symbol;
+  const code = layout.pieces(at)[0]?.symbol;
   for (const t of tokens) {
     if (verb(t) === 'pick') {
       if (code) return code;
       continue;
     }
-    for (const way of ways(game, t, board)) {
+    for (const way of ways(t, layout)) {
       if (so_far.some((s, i) => way[i] !== s)) continue;
       const last = way[so_far.length];
-      if (way.length !== so_far.length + 1 || !last || !board.points.has(last)) continue;
+      if (way.length !== so_far.length + 1 || !last || !layout.points.has(last)) continue;
       const where = t.lastIndexOf(last);
       if (where >= 0) return t.slice(0, where) + at + t.slice(where + last.length);
     }

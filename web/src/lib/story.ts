@@ -2,11 +2,10 @@
 import type { Happening } from './api';
 import type { Game } from './game';
 import { t } from './i18n.svelte';
-import type { Box } from './model';
 import { verb } from './steps';
 import { seatName, words } from './words';
 
-export interface Line {
+export interface LogLine {
   seq: number;
   token: string;
   words: string;
@@ -16,15 +15,11 @@ export interface Line {
 export interface Chapter {
   id: string;
   title: string;
-  lines: Line[];
+  lines: LogLine[];
 }
 
-export function lines(
-  game: Game,
-  box: Box,
-  history: Happening[],
-): (Line & { round: number })[] {
-  const found: (Line & { round: number })[] = [];
+export function lines(game: Game, history: Happening[]): (LogLine & { round: number })[] {
+  const found: (LogLine & { round: number })[] = [];
   let active = '',
     round = 0;
   for (const h of history) {
@@ -34,15 +29,15 @@ export function lines(
       found.push({
         seq: h.seq,
         token: h.token,
-        words: words(game, box, h.token, active),
+        words: words(game, { token: h.token, words: h.words }, active),
         kind: h.by ?? 'chance',
         round,
       });
     } else if (h.kind === 'seat') {
-      const text = t('say.seat', { seat: seatName(box, h.seat ?? '') });
+      const text = t('say.seat', { seat: seatName(game, h.seat ?? '') });
       found.push({ seq: h.seq, token: '', words: text, kind: 'chance', round });
     } else if (h.kind === 'resign') {
-      const text = t('say.resign', { seat: seatName(box, h.by ?? '') });
+      const text = t('say.resign', { seat: seatName(game, h.by ?? '') });
       found.push({ seq: h.seq, token: '', words: text, kind: 'told', round });
     } else if (h.kind === 'rematch') {
       found.push({ seq: h.seq, token: '', words: t('say.rematch'), kind: 'chance', round });
@@ -51,7 +46,7 @@ export function lines(
       found.push({
         seq: h.seq,
         token: told.token,
-        words: words(game, box, told.token, active),
+        words: words(game, told, active),
         kind: 'told',
         round,
       });
@@ -59,14 +54,14 @@ export function lines(
   return found;
 }
 
-export function story(game: Game, box: Box, history: Happening[]): Chapter[] {
+export function story(game: Game, history: Happening[]): Chapter[] {
   const chapters: Chapter[] = [];
-  for (const { round, ...line } of lines(game, box, history)) {
+  for (const { round, ...line } of lines(game, history)) {
     const id = String(round);
     if (chapters.at(-1)?.id !== id)
       chapters.push({
         id,
-        title: round ? t('track.round', { round }) : t('log.before'),
+        title: round ? t('track.round', { round, last: game.turns.length }) : t('log.before'),
         lines: [],
       });
     chapters.at(-1)!.lines.push(line);

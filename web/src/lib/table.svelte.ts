@@ -18,19 +18,18 @@ import { changed, whole, type Sent } from './scene';
 import { play as sound } from './sounds';
 import { Stage } from './stage.svelte';
 import type { Game } from './game';
-import type { Box } from './model';
 
 type Player = 'jack' | 'detective';
 
 const FAR = 40; /* events behind, from which on the newest state is shown at once */
 
 /* STATE after EVENT, of so many events so far. */
-function advance(box: Box, state: GameState, event: News, seq: number): GameState {
+function advance(game: Game, state: GameState, event: News, seq: number): GameState {
   const { after, ...told } = event;
   const seats = event.kind === 'seat' && event.seat ? { [event.seat]: 'guest' } : {};
   return {
     ...state,
-    ...changed(box, state, after),
+    ...changed(game, state, after),
     status: after.status,
     to_act: after.to_act,
     result: after.result ?? null,
@@ -77,9 +76,8 @@ export class Table {
   constructor(
     readonly id: string,
     readonly game: Game,
-    readonly box: Box,
   ) {
-    this.stage = new Stage(game, box, {
+    this.stage = new Stage(game, {
       preview: (tokens) => this.#preview(tokens),
       confirm: (tokens) => this.#confirm(tokens),
     });
@@ -102,7 +100,7 @@ export class Table {
   open(state: Sent<GameState>) {
     this.viewer = state.as;
     this.#newest = state.seq;
-    this.#take(whole(this.box, state));
+    this.#take(whole(this.game, state));
     this.#link.listen(state.as, state.seq);
     this.thinking = state.thinking;
     void this.#changeHands();
@@ -143,7 +141,7 @@ export class Table {
     for (const { after: _, ...told } of this.#queue) this.history = [...this.history, told];
     this.#queue = [];
     this.#newest = sent.seq;
-    this.#take(whole(this.box, sent));
+    this.#take(whole(this.game, sent));
     void this.#changeHands();
   }
 
@@ -166,7 +164,7 @@ export class Table {
         let state = this.state!;
         const history: Happening[] = [];
         for (const event of events) {
-          state = advance(this.box, state, event, this.#newest);
+          state = advance(this.game, state, event, this.#newest);
           history.push(...state.history);
         }
         this.#take({ ...state, history });
@@ -219,7 +217,7 @@ export class Table {
     this.#seen.clear();
     this.#newest = state.seq;
     this.thinking = state.thinking;
-    this.#take(whole(this.box, state));
+    this.#take(whole(this.game, state));
     if (viewer !== 'truth') this.#link.listen(viewer, state.seq);
   }
 
@@ -241,7 +239,7 @@ export class Table {
 
   async #ask(at: number): Promise<GameState> {
     const since = Math.max(0, at - 1);
-    return whole(this.box, await api.state(this.id, { as: this.viewer, at, since }));
+    return whole(this.game, await api.state(this.id, { as: this.viewer, at, since }));
   }
 
   async #preview(tokens: string[]): Promise<Preview> {
@@ -252,7 +250,7 @@ export class Table {
       state.seq,
       tokens,
     );
-    return { ...changed(this.box, state, change), complete, path };
+    return { ...changed(this.game, state, change), complete, path };
   }
 
   async #confirm(tokens: string[]) {

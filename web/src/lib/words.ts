@@ -1,19 +1,39 @@
-/* Tokens in words. The forms that all games share are here, the others in the games' files. */
-import { maybe, t, type Key, type Values } from './i18n.svelte';
+/* Tokens and names in words. The forms that all games share are here, others in the skins.
+ * Where nobody has written a text, the server's English stands. */
 import type { Game } from './game';
-import type { Box } from './model';
+import { language, maybe, t, type Key, type Values } from './i18n.svelte';
 
-export function nameOf(box: Box, code: string): string {
-  const name = box.characters.find((c) => c.code === code)?.name ?? code;
-  return maybe(`name.${name}`, maybe(`piece.${code}`, name));
+/* A token, with the server's words for it where they are known. */
+export interface Spoken {
+  token: string;
+  words?: string | undefined;
 }
 
-export function titleOf(box: Box): string {
-  return maybe(`title.${box.name}`, box.title);
+/* A text for what a game names: the skin's own, the one that games share, or the fallback. */
+export function textOf(game: Game, key: string, fallback: string): string {
+  return maybe(`${game.name}.${key}`, maybe(key, fallback));
 }
 
-export function seatName(box: Box, seat: string): string {
-  return maybe(`seat.${box.name}.${seat}`, maybe(`seat.${seat}`, seat));
+export function nameOf(game: Game, code: string): string {
+  const name = game.characters.find((c) => c.code === code)?.name ?? code;
+  return textOf(game, `name.${code}`, name);
+}
+
+/* The title is a name and, after a colon, a few words more. */
+export function titleOf(game: Game): string {
+  return maybe(`${game.name}.title`, game.title.split(': ')[0] ?? game.name);
+}
+
+export function aboutOf(game: Game): string {
+  return maybe(`${game.name}.about`, capital(game.title.split(': ')[1] ?? ''));
+}
+
+export function seatName(game: Game, seat: string): string {
+  return textOf(game, `seat.${seat}`, seat);
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const shared: [RegExp, (m: string[], active: string) => [Key, Values]][] = [
@@ -31,34 +51,42 @@ const shared: [RegExp, (m: string[], active: string) => [Key, Values]][] = [
   [/^resign=(\w+)$/, ([, seat = '']) => ['say.resign', { seat }]],
 ];
 
-/* A token in words; ACTIVE is the code of the character being played, where there is one. */
-export function words(game: Game, box: Box, token: string, active = ''): string {
-  const over = /^over=(\w+):([\w-]+)$/.exec(token);
-  if (over) return result(box, over[1] ?? '', over[2] ?? '');
-  let found = game.say?.(token, active, box);
+/* The text for a token, and what is filled in. In a game without a skin the server tells more
+ * than the form of a token does, but in English only. */
+function text(game: Game, { token, words }: Spoken, active: string): [Key, Values] | undefined {
+  const own = game.skin.say?.(token, active, game);
+  if (own || (words && !game.skin.say && language() === 'en')) return own;
   for (const [form, tell] of shared) {
-    if (found) break;
     const m = form.exec(token);
-    if (m) found = tell(m, active);
+    const found = m && tell(m, active);
+    if (found && found[1]['who'] !== '') return found;
   }
-  if (!found) return token;
+  return undefined;
+}
+
+/* A token in words; ACTIVE is the code of the character being played, where there is one. */
+export function words(game: Game, spoken: Spoken, active = ''): string {
+  const over = /^over=(\w+):([\w-]+)$/.exec(spoken.token);
+  if (over) return result(game, over[1] ?? '', over[2] ?? '');
+  const found = text(game, spoken, active);
+  if (!found) return capital(spoken.words || spoken.token);
   const [key, values] = found;
   for (const name of ['who', 'whom'])
-    if (name in values) values[name] = nameOf(box, String(values[name]));
+    if (name in values) values[name] = nameOf(game, String(values[name]));
   if ('side' in values)
     values['side'] = maybe(`side.${values['side']}`, String(values['side']));
-  if ('seat' in values) values['seat'] = seatName(box, String(values['seat']));
+  if ('seat' in values) values['seat'] = seatName(game, String(values['seat']));
   if ('list' in values)
     values['list'] = String(values['list'])
       .split(',')
-      .map((c) => maybe(`face.${c}`, nameOf(box, c)))
+      .map((c) => textOf(game, `face.${c}`, nameOf(game, c)))
       .join(', ');
   return t(key, values);
 }
 
 /* Who won, and why. */
-export function result(box: Box, winner: string, why: string): string {
-  const who = seatName(box, winner);
+export function result(game: Game, winner: string, why: string): string {
+  const who = seatName(game, winner);
   const key = `why.${winner}.${why}`;
   return t('say.over', { winner: who, why: maybe(key, maybe(`why.${why}`, why)) });
 }

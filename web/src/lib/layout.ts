@@ -1,24 +1,25 @@
 /* A position laid out for drawing: who and what is where, in points of the picture. */
 import type { Look } from './api';
 import type { Point } from './draw';
+import type { Game } from './game';
 import { centre } from './grid';
-import type { Box, Layer, Line, Mark, State } from './model';
+import type { Layer, Mark, State, Stroke } from './model';
 
-export class Board {
+export class Layout {
   readonly points: Map<string, Point>;
   readonly marks: Map<string, Mark[]>;
   readonly state: State;
   readonly scene: Mark[];
 
   constructor(
-    readonly box: Box,
+    readonly game: Game,
     readonly look: Look,
     readonly turned: boolean,
   ) {
     this.state = look.view;
     this.scene = look.scene;
-    this.points = new Map(box.places.map((p) => [p.name, centre(box.shape, p, turned)]));
-    this.marks = new Map(box.places.map((p) => [p.name, []]));
+    this.points = new Map(game.places.map((p) => [p.name, centre(game.shape, p, turned)]));
+    this.marks = new Map(game.places.map((p) => [p.name, []]));
     for (const mark of look.scene) this.marks.get(mark.place)?.push(mark);
   }
 
@@ -41,14 +42,14 @@ export class Board {
 
   /* The places whose ground is one of these. */
   of(...grounds: string[]): string[] {
-    return this.box.places.map((p) => p.name).filter((p) => grounds.includes(this.ground(p)));
+    return this.game.places.map((p) => p.name).filter((p) => grounds.includes(this.ground(p)));
   }
 
   all(layer: Layer): Mark[] {
     return this.scene.filter((m) => m.layer === layer);
   }
 
-  lines(symbol: string): Line[] {
+  strokes(symbol: string): Stroke[] {
     return this.look.lines.filter((l) => l.symbol === symbol);
   }
 

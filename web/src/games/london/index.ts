@@ -1,0 +1,282 @@
+/* London: Whitechapel by night. Roofs, cobbles, gaslights, manholes, gates. */
+import {
+  circle,
+  el,
+  group,
+  label,
+  path,
+  pick,
+  polygon,
+  type Point,
+  type Shape,
+} from '../../lib/draw';
+import { bust } from '../../lib/figures';
+import type { Draw, Skin } from '../../lib/game';
+import { corners, HEX, hex, ROW } from '../../lib/grid';
+import type { Layout } from '../../lib/layout';
+import type { Stroke } from '../../lib/model';
+import { directionSpot } from '../../lib/plain';
+import { litStreet, street } from '../cobbles';
+
+const ORIGIN = { x: 0, y: 0 };
+
+/* --- The ground --- */
+
+/* A roof seen from above: six sides that meet in a ridge, each in its own shade. */
+function roof(name: string): Shape[] {
+  const c = corners(ORIGIN, HEX - 1.5);
+  const lie = pick(name, 3);
+  const ridge = [c[lie]!, c[lie + 3]!].map((p) => ({
+    x: p.x * 0.42,
+    y: p.y * 0.42,
+  }));
+  const near = (p: Point) =>
+    Math.hypot(p.x - ridge[0]!.x, p.y - ridge[0]!.y) <
+    Math.hypot(p.x - ridge[1]!.x, p.y - ridge[1]!.y)
+      ? ridge[0]!
+      : ridge[1]!;
+  const shapes: Shape[] = [];
+  for (let i = 0; i < 6; i++) {
+    const a = c[i]!,
+      b = c[(i + 1) % 6]!;
+    const shade = ['d', 'c', 'b', 'a', 'b', 'c'][i]!;
+    shapes.push(path(polygon([a, b, near(b), near(a)]), { fill: `var(--roof-${shade})` }));
+  }
+  shapes.push(
+    path(`M${ridge[0]!.x} ${ridge[0]!.y}L${ridge[1]!.x} ${ridge[1]!.y}`, {
+      stroke: 'var(--roof-ridge)',
+      'stroke-width': 1.6,
+    }),
+    path(hex(ORIGIN, HEX - 1.5), {
+      fill: 'none',
+      stroke: 'var(--roof-edge)',
+      'stroke-width': 1.4,
+    }),
+  );
+  const chimney = { x: (lie - 1) * 9, y: lie % 2 ? -13 : 12 };
+  shapes.push(
+    el('rect', {
+      x: chimney.x - 4,
+      y: chimney.y - 4,
+      width: 8,
+      height: 8,
+      rx: 1,
+      fill: 'var(--chimney)',
+    }),
+    el('rect', {
+      x: chimney.x - 2,
+      y: chimney.y - 2,
+      width: 4,
+      height: 4,
+      rx: 1,
+      fill: 'var(--ink-deep)',
+    }),
+  );
+  return shapes;
+}
+
+/* A walled garden with trees, for variety among the houses. */
+function garden(name: string): Shape[] {
+  const trees: Shape[] = [];
+  const n = 3 + pick(name + 'n', 2);
+  for (let i = 0; i < n; i++) {
+    const angle = (i * 2 * Math.PI) / n + pick(name, 7);
+    const r = 15 + pick(name + i, 4);
+    const x = r * Math.cos(angle),
+      y = r * Math.sin(angle);
+    const size = 8 + pick(name + 'r' + i, 4);
+    trees.push(
+      circle(x, y, size, { fill: 'var(--tree-dark)' }),
+      circle(x - 2, y - 2, size * 0.62, { fill: 'var(--tree)' }),
+    );
+  }
+  return [
+    path(hex(ORIGIN, HEX - 1.5), {
+      fill: 'var(--lawn)',
+      stroke: 'var(--roof-edge)',
+      'stroke-width': 3,
+    }),
+    ...trees,
+  ];
+}
+
+const house: Draw = ({ place }) => (pick(`${place}.`, 11) < 3 ? garden(place) : roof(place));
+
+const gate: Draw = ({ place }, layout) => {
+  const middle = (layout.turned ? -6 : 6) * 1.5 * HEX;
+  const inward = layout.at(place).x < middle ? 1 : -1;
+  return [
+    path(hex(ORIGIN, HEX - 3), {
+      fill: 'var(--gate)',
+      stroke: 'var(--gate-edge)',
+      'stroke-width': 2,
+      'stroke-dasharray': '5 4',
+    }),
+    path('M-17 20V-4C-17-24 17-24 17-4V20H11V-3C11-16-11-16-11-3V20Z', {
+      fill: 'var(--gate-stone)',
+    }),
+    path('M-9 4H3V-2L12 7L3 16V10H-9Z', {
+      fill: 'var(--gate-arrow)',
+      transform: `scale(${-inward} 1)`,
+    }),
+  ];
+};
+
+const plinth: Draw = () => [
+  path(hex(ORIGIN, HEX - 1.5), {
+    fill: 'var(--plinth)',
+    stroke: 'var(--roof-edge)',
+    'stroke-width': 1.4,
+  }),
+  circle(0, 0, 24, {
+    fill: 'var(--plinth-stone)',
+    stroke: 'var(--plinth-edge)',
+    'stroke-width': 1.5,
+  }),
+  circle(0, 0, 17, { fill: 'none', stroke: 'var(--plinth-edge)', 'stroke-width': 1 }),
+];
+
+const grate: Draw = () => {
+  const bars = [-8, -4, 0, 4, 8].map((x) => {
+    const h = Math.sqrt(121 - x * x);
+    return `M${x} ${-h}V${h}`;
+  });
+  return [
+    circle(0, 0, 16, { fill: 'var(--iron)', stroke: 'var(--iron-edge)', 'stroke-width': 2 }),
+    circle(0, 0, 11.5, { fill: 'var(--hole)' }),
+    path(bars.join(''), { stroke: 'var(--iron-bar)', 'stroke-width': 1.6 }),
+  ];
+};
+
+/* --- The light --- */
+
+/* Watson's beam: a cone as long as the light falls, on lit places only. */
+function beam(stroke: Stroke, layout: Layout): Shape[] {
+  const from = layout.at(stroke.from),
+    to = layout.at(stroke.to);
+  const size = Math.hypot(to.x - from.x, to.y - from.y);
+  const u = { x: (to.x - from.x) / size, y: (to.y - from.y) / size };
+  const side = (along: number, aside: number): Point => ({
+    x: from.x + u.x * along - u.y * aside,
+    y: from.y + u.y * along + u.x * aside,
+  });
+  const far = size + ROW;
+  const cone = polygon([side(20, 7), side(far, 30), side(far, -30), side(20, -7)]);
+  return [group({ 'clip-path': 'url(#lit)' }, path(cone, { fill: 'url(#beam)' }))];
+}
+
+/* --- What lies on it --- */
+
+function lantern(lit: boolean): Shape[] {
+  return [
+    path('M-8 15H8V19H-8ZM-3 11H3V15H-3Z', { fill: 'var(--iron-bar)' }),
+    path('M-7 11L-10-7H10L7 11Z', {
+      fill: lit ? 'var(--flame)' : 'var(--glass)',
+      stroke: 'var(--lamp-iron)',
+      'stroke-width': 2,
+      'stroke-linejoin': 'round',
+    }),
+    path('M-12-7L0-17L12-7ZM-2-17V-21H2V-17Z', { fill: 'var(--lamp-iron)' }),
+    path('M0-6V10', { stroke: 'var(--lamp-iron)', 'stroke-width': 1.4 }),
+  ];
+}
+
+const lamp: Draw = ({ symbol }) => {
+  const number = symbol.split('-')[1];
+  const shapes = [circle(0, 0, 30, { fill: 'url(#halo)' }), ...lantern(true)];
+  if (number)
+    shapes.push(
+      circle(15, 14, 9.5, {
+        fill: 'var(--brass)',
+        stroke: 'var(--ink-deep)',
+        'stroke-width': 1.5,
+      }),
+      label({ x: 15, y: 19 }, number, {
+        'font-size': 14,
+        'font-weight': 700,
+        fill: 'var(--ink-deep)',
+      }),
+    );
+  return shapes;
+};
+
+const cordon: Draw = () => [
+  path('M-28-8H28V4H-28Z', { fill: 'var(--cordon-a)' }),
+  path('M-28-8H-20L-28 0ZM-14-8H-4L-16 4H-26ZM2-8H12L0 4H-10ZM18-8H28L16 4H6ZM28-2V4H22Z', {
+    fill: 'var(--cordon-b)',
+  }),
+  path('M-28-8H28V4H-28ZM-22-12H-16V18H-22ZM16-12H22V18H16Z', {
+    fill: 'none',
+    stroke: 'var(--ink-deep)',
+    'stroke-width': 1.4,
+  }),
+  path('M-22-12H-16V18H-22ZM16-12H22V18H16Z', { fill: 'var(--cordon-post)' }),
+];
+
+const cover: Draw = () => [
+  circle(0, 0, 17, { fill: 'var(--cover)', stroke: 'var(--ink-deep)', 'stroke-width': 2 }),
+  circle(0, 0, 12.5, { fill: 'none', stroke: 'var(--cover-line)', 'stroke-width': 1.4 }),
+  path('M-9-9L9 9M9-9L-9 9', { stroke: 'var(--cover-line)', 'stroke-width': 3.4 }),
+];
+
+/* A post whose gaslight has been carried away or has gone out. */
+const darkPost: Draw = ({ place }, layout) =>
+  layout.on(place, 'thing')?.startsWith('lamp') ? [] : lantern(false);
+
+/* --- The skin --- */
+
+export const skin: Partial<Skin> = {
+  around: 'night',
+  tint: '#b97e2b',
+  unnamed: ['house'],
+  everyday: ['street'],
+  margin: HEX + 14,
+  size: 27,
+  badges: {
+    SH: { colour: '#b3282d', figure: bust('deerstalker') },
+    JW: { colour: '#8a5a2b', figure: bust('bowler', 'moustache', 'lantern') },
+    JS: { colour: '#d9a521', figure: bust('flatCap', 'pole') },
+    IL: { colour: '#2f5fb3', figure: bust('bowler', 'collar') },
+    MS: { colour: '#2f7d4f', figure: bust('bonnet') },
+    SG: { colour: '#3c3f4a', figure: bust('helmet', 'whiskers') },
+    WG: { colour: '#7a3f94', figure: bust('topHat', 'beard') },
+    JB: { colour: '#d2691e', figure: bust('flatCap', 'shovel') },
+  },
+  tiles: { street, manhole: street, house, gaslight: plinth, exit: gate },
+  fixtures: { manhole: grate, gaslight: darkPost },
+  things: { lamp, cordon, cover },
+  lit: litStreet,
+  shining: ['lamp'],
+  strokes: { beam },
+  say(token) {
+    const [, verb, from = '', to = ''] = /^(\w+):(\w+)>?(\w*)$/.exec(token) ?? [];
+    if (token.startsWith('^')) return ['london.say.lantern', { side: token.slice(1) }];
+    if (/^>(nw|ne|sw|se)$/.test(token)) return ['london.say.leave', { side: token.slice(1) }];
+    if (verb === 'lamp') return ['london.say.lamp.carry', { from, to }];
+    if (verb === 'cordon') return ['london.say.cordon', { from, to }];
+    if (verb === 'cover') return ['london.say.cover', { from, to }];
+    if (verb === 'swap') return ['london.say.swap.gull', { whom: from }];
+    if (verb === 'call') return ['london.say.call', { whom: from, to }];
+    return undefined;
+  },
+  spot: (step, _before, layout) => directionSpot(step, layout.where('JW'), layout),
+  holdings: () => [],
+  lesson: {
+    setup: ['deal=MS', 'cards=SH,JW,JS,IL'],
+    parts: [
+      { text: 'london.learn.hunt' },
+      { text: 'london.learn.light' },
+      { text: 'london.learn.holmes', want: ['SH', '>g10'] },
+      { text: 'london.learn.alibi', others: ['alibi=JB'] },
+      { text: 'london.learn.others', others: ['JW', '>j13', '^nw', 'JS', 'lamp:c4>f3', '>f7'] },
+      { text: 'london.learn.lestrade', want: ['IL', 'cordon:ne>nw', '>c10'] },
+      { text: 'london.learn.witness' },
+      { text: 'london.learn.run', others: ['MS', '>k6'] },
+      {
+        text: 'london.learn.whistle',
+        want: ['SG', 'call:JW>l13', 'call:MS>l7', '^nw', '!MS'],
+      },
+      { text: 'london.learn.end' },
+    ],
+  },
+};
