@@ -159,7 +159,7 @@ test('records: exported, brought back, replayed from every side', async () => {
   await page.locator('.result button', { hasText: 'Replay' }).click();
   await page.waitForSelector('#viewer');
   await page.waitForFunction(() => document.querySelector('#viewer')?.value === 'truth');
-  await page.locator('[aria-label="One step on"]').click();
+  await page.locator('[aria-label="One step forward"]').click();
   await page.locator('[aria-label="To the end"]').click();
   await page.selectOption('#viewer', 'jack');
   await page.waitForFunction(() => document.querySelector('.count').textContent.length > 2);

@@ -1,4 +1,4 @@
-/* The pictures in docs/pictures: `npm run pictures` takes them anew. */
+/* The pictures in docs/pictures: `npm run pictures` retakes them. */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -111,7 +111,7 @@ test('null is not offered, but can be played by its address', async () => {
   await page.waitForSelector('.headline');
   await page.locator('.result button', { hasText: 'Replay' }).click();
   await page.waitForFunction(() => document.querySelector('#viewer')?.value === 'truth');
-  await page.locator('[aria-label="One step on"]').click();
+  await page.locator('[aria-label="One step forward"]').click();
   await page.waitForFunction(() =>
     document.querySelector('.count')?.textContent.startsWith('2'),
   );

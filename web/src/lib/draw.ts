@@ -1,4 +1,4 @@
-/* Pictures as data: a tree of SVG elements that game files build and Picture.svelte shows.
+/* Pictures as data: a tree of SVG elements that skins build and Picture.svelte shows.
  *
  * Colours are CSS variables of theme.css, so that the same drawing serves every theme. */
 

@@ -1,7 +1,7 @@
-/* Silhouettes: a bust of its own for everybody, made from a head and what is worn on it.
+/* Silhouettes: each character has its own bust, made of a head and of what it wears.
  *
- * All are drawn around the origin in a box of 40 by 40, in one ink, so that shape alone tells
- * them apart. */
+ * All are drawn around the origin, 40 by 40, in one ink, so that shape alone tells them
+ * apart. */
 import { path, type Shape } from './draw';
 
 /* Shoulders up to the neck, and the head. */
@@ -51,7 +51,7 @@ const DOG =
   'M-15 19C-16 8-13 4-9 1C-12-3-16-2-18-7C-14-8-14-14-9-15C-3-17 2-15 5-11C9-10 15-8 18-5C18-1 14 2 8 2C7 8 9 13 10 19Z' +
   'M-9-15C-16-13-19-5-17 2C-13 3-9-2-8-8Z';
 
-/* A bust with what is worn; goggles and whatever else lies on the face is cut out by PAPER. */
+/* A bust with what it wears. Goggles lie on the face, so they are drawn in the paper's colour. */
 export function bust(...worn: string[]): Shape[] {
   const on = worn.filter((w) => w !== 'goggles').map((w) => WORN[w] ?? '');
   const shapes = [path(SHOULDERS + HEAD + on.join(''), { fill: 'currentColor' })];

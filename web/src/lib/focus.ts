@@ -1,5 +1,5 @@
-/* Where what has the focus goes away, its neighbourhood gets it: a keyboard would else be thrown
- * back to the beginning of the page. For a NODE that can have the focus, by tabindex -1. */
+/* Keeps the keyboard's focus: when the focused element disappears, the focus moves to NODE or
+ * into it, instead of to the top of the page. NODE is focusable, by tabindex -1. */
 export function hold(node: HTMLElement) {
   let last: Element | null = null;
   const come = (event: Event) => (last = event.target as Element);

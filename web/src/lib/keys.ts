@@ -1,5 +1,5 @@
-/* The links that this browser was given when it made or entered a game: the server shows them
- * once and keeps only hashes, so they are kept here. */
+/* The keys of secret links, which this browser got when it made or entered a game. The server
+ * shows them once and keeps only hashes, so they are stored here. */
 
 export function keep(id: string, keys: Record<string, string | undefined>) {
   try {

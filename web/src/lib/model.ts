@@ -1,5 +1,5 @@
-/* What the client is told of a game. Nothing in here knows a rule: states, scenes and legal
- * tokens come from the engine, through the server. */
+/* What the server tells of a game. Nothing in here knows a rule: states, scenes and legal tokens
+ * come from the engine. */
 
 export type Seat = 'jack' | 'detective';
 /* Who looks at a game: a player, a spectator, or after the end anybody who is shown all. */

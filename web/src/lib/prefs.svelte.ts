@@ -1,4 +1,4 @@
-/* What a person has chosen, kept in this browser. */
+/* A person's settings, stored in this browser. */
 
 export interface Prefs {
   language: 'auto' | 'en' | 'es';
@@ -66,7 +66,7 @@ export function still(): boolean {
   return document.documentElement.dataset['motion'] === 'none';
 }
 
-/* Calls back when the device changes its mind about any of this. */
+/* Calls back when the device's own settings change. */
 export function watch(changed: () => void) {
   for (const query of ['contrast: more', 'color-scheme: light', 'reduced-motion: reduce'])
     media(query).addEventListener('change', changed);

@@ -1,5 +1,5 @@
-/* Where in the client one is: "/" and "/g/ID" are pages of the server's, what comes after # is
- * this page's own. The key in "/g/ID#KEY" is taken out of the address as soon as it is read. */
+/* The current page: the server answers "/" and "/g/ID" with this page, which reads the rest from
+ * the part after #. The key in "/g/ID#KEY" is taken out of the address as soon as it is read. */
 
 export interface Route {
   page: 'home' | 'game' | 'learn' | 'replay';
@@ -19,7 +19,7 @@ export const route: { now: Route } = $state({ now: parse(location.pathname, loca
 
 function read() {
   const next = parse(location.pathname, location.hash);
-  /* A browser may tell twice of one change, the second time without the key. */
+  /* Browsers may report one change twice, the second time without the key. */
   if (next.page === 'game' && next.id === route.now.id) next.key ||= route.now.key;
   route.now = next;
   if (route.now.page === 'game' && location.hash)
@@ -37,7 +37,7 @@ addEventListener('popstate', read);
 addEventListener('hashchange', read);
 read();
 
-/* Links within the client do not load the page anew. */
+/* Links within the client do not reload the page. */
 export function follow(event: MouseEvent) {
   const link = (event.target as Element).closest('a');
   const address = link?.getAttribute('href');

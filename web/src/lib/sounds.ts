@@ -1,4 +1,4 @@
-/* A few sounds, made on the spot, if somebody wants them. */
+/* A few synthesised sounds, for those who have switched them on. */
 import { prefs } from './prefs.svelte';
 
 let context: AudioContext | undefined;

@@ -1,4 +1,4 @@
-/* What screen readers are told without being asked. */
+/* Announcements for screen readers. */
 
 import { untrack } from 'svelte';
 
@@ -6,7 +6,7 @@ export const spoken = $state({ calm: '', urgent: '' });
 
 let pending: string[] = [];
 
-/* Says it when there is time; what comes at the same time is said together. */
+/* A polite announcement; texts that arrive together are said together. */
 export function tell(text: string) {
   if (!pending.length)
     setTimeout(() => {
@@ -16,7 +16,7 @@ export function tell(text: string) {
   pending.push(text);
 }
 
-/* Says it at once, also when it is the same as before. */
+/* An urgent announcement, repeated even if the text is the same as before. */
 export function warn(text: string) {
   untrack(() => {
     spoken.urgent = spoken.urgent === text ? text + ' ' : text;

@@ -75,8 +75,8 @@ export function point(tokens: string[], layout: Layout, so_far: Step[]): Pointin
   return { next };
 }
 
-/* The token that somebody seems to mean who points at a place that is no target: one that is
- * possible, with that place written into it. */
+/* The token that a person probably means by pointing at a place that is not a target: a legal
+ * one, with that place written into it. */
 export function guess(
   tokens: string[],
   layout: Layout,
