@@ -114,7 +114,8 @@ for (const [name, plainly] of [
       assert.ok(lib.inventory(layout).length);
       /* Why not: the place is written into a token, and the reason comes in Spanish. */
       const at = game.places[roll(game.places.length)].name;
-      const verb = lib.verbs(tokens)[roll(Math.max(1, lib.verbs(tokens).length))];
+      const verbs = lib.verbs(tokens, layout);
+      const verb = verbs[roll(Math.max(1, verbs.length))];
       const guessed = lib.guess(
         tokens.filter((t) => lib.verb(t) === verb),
         layout,
@@ -187,6 +188,7 @@ test('tokens of any grammar can be pointed out', () => {
   ];
   const layout = strange(tokens, [piece('a1', 'AA'), piece('a1', 'BB')]);
   for (const token of tokens) assert.ok(canBePointedOut(token, tokens, layout), token);
+  assert.deepEqual(lib.verbs(['!AA', 'pass', 'dig:a1'], layout), ['dig', 'pass', 'move']);
   const { next } = lib.point(['!AA', '!BB'], layout, ['a1']);
   assert.deepEqual([...next], ['!AA', '!BB'], 'who stand on one place are told apart by name');
 });

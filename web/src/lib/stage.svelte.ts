@@ -30,7 +30,9 @@ export class Stage {
   readonly preview: Preview | undefined = $derived(this.#previews.at(-1));
   readonly look: Look | undefined = $derived(this.preview ?? this.base);
   readonly legal: string[] = $derived(this.look?.legal.map((l) => l.token) ?? []);
-  readonly modes: string[] = $derived(verbs(this.legal));
+  readonly modes: string[] = $derived.by(() =>
+    this.#layout ? verbs(this.legal, this.#layout) : [],
+  );
   readonly verb: string | undefined = $derived(
     this.mode && this.modes.includes(this.mode) ? this.mode : this.modes[0],
   );
@@ -92,9 +94,10 @@ export class Stage {
   /* What is pointed at belongs to another verb, begins anew, or is not possible. */
   async #switchOrAsk(step: Step) {
     const layout = this.#layout!;
-    const other = this.legal.find(
-      (t) => verb(t) !== this.verb && ways(t, layout).some((w) => w[0] === step),
-    );
+    const other = this.modes
+      .filter((mode) => mode !== this.verb)
+      .flatMap((mode) => this.legal.filter((t) => verb(t) === mode))
+      .find((t) => ways(t, layout).some((w) => w[0] === step));
     const again = point(this.tokensOfMode, layout, []).next.has(step);
     if (this.steps.length && again) {
       this.steps = [];

@@ -43,10 +43,18 @@ export function accusesOnly(tokens: string[]): boolean {
   return moves.length > 0 && moves.every((t) => t.startsWith('!'));
 }
 
-/* The verbs of these tokens: moving first, unless that means to accuse. */
-export function verbs(tokens: string[]): string[] {
-  const rank = (v: string) => (v !== 'move' ? 0 : accusesOnly(tokens) ? 1 : -1);
-  return [...new Set(tokens.map(verb))].sort((a, b) => rank(a) - rank(b));
+/* The verbs of these tokens, the handiest first: moving, other things to do on the board, what
+ * has only buttons, and last accusing. */
+export function verbs(tokens: string[], layout: Layout): string[] {
+  const onBoard = (t: string) => ways(t, layout).some((way) => layout.points.has(way[0] ?? ''));
+  const rank = (v: string) => {
+    if (v === 'move') return accusesOnly(tokens) ? 3 : 0;
+    return tokens.some((t) => verb(t) === v && onBoard(t)) ? 1 : 2;
+  };
+  return [...new Set(tokens.map(verb))]
+    .map((v) => ({ v, rank: rank(v) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ v }) => v);
 }
 
 export interface Pointing {
