@@ -13,9 +13,12 @@ const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
+const usual = process.env.ALIBI ?? join(here, '../../build/alibi');
+/* The same with the game of examples/, which the tests of the engine build. */
+export const withExample = join(dirname(usual), 'tests/fourth_program');
+
 /* Starts the server; resolves when it has said its address. */
-function start(folder, port, seed, rate) {
-  const program = process.env.ALIBI ?? join(here, '../../build/alibi');
+function start(program, folder, port, seed, rate) {
   const words = `serve --port ${port} --rate ${rate} --quiet --think 20 --data ${folder}${
     seed ? ` --test-seed ${seed}` : ''
   }`;
@@ -41,15 +44,21 @@ function end(child, signal) {
 
 /* A server with a store of its own. With a SEED its chance belongs to that, and its clock stands
  * still, so that it lists no public games. RATE is what one client may ask in a second. */
-export async function serve(seed, rate = 0) {
+export async function serve(seed, rate = 0, program = usual) {
   const folder = mkdtempSync(join(tmpdir(), 'alibi-web-'));
-  let { child, address } = await start(folder, 0, seed, rate);
+  let { child, address } = await start(program, folder, 0, seed, rate);
   return {
     address,
     /* It is killed, and comes back at the same address. */
     async crash() {
       await end(child, 'SIGKILL');
-      ({ child } = await start(folder, new URL(address).port, seed && seed + 1000, rate));
+      ({ child } = await start(
+        program,
+        folder,
+        new URL(address).port,
+        seed && seed + 1000,
+        rate,
+      ));
     },
     async stop() {
       await end(child, 'SIGTERM');
@@ -75,8 +84,8 @@ export function launch() {
 }
 
 /* A server and a browser for the tests of one file. */
-export async function stand(seed) {
-  const server = await serve(seed);
+export async function stand(seed, program) {
+  const server = await serve(seed, 0, program);
   const browser = await launch();
   after(async () => {
     await browser.close();

@@ -1,7 +1,8 @@
 /* Games that the client has never heard of are drawn from their scenes, and told in the server's
- * words: whole games of them, by every hand. The null game never has a skin; the others are
- * taken out of theirs. */
+ * words: whole games of them, by every hand. Neither the null game nor the example has a skin;
+ * the others are taken out of theirs. */
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   begin,
@@ -14,9 +15,11 @@ import {
   stand,
   undress,
   visit,
+  withExample,
 } from './helpers.mjs';
 
-const { server, browser } = await stand(65);
+const example = existsSync(withExample);
+const { server, browser } = await stand(65, example ? withExample : undefined);
 
 /* Whoever plays has a new guest's page, on which no game has its skin. */
 async function strange(options) {
@@ -130,3 +133,21 @@ test('there is no lesson without a skin', async () => {
   await page.waitForSelector('.failure');
   await page.context().close();
 });
+
+test(
+  'the example can be played as it is',
+  { skip: !example && 'it was not built' },
+  async () => {
+    for (const role of ['detective', 'jack']) {
+      const page = await visit(browser);
+      await begin(page, server.address, 'lighthouse', role);
+      assert.equal(await page.locator('h1').textContent(), 'Lighthouse');
+      await play(page, mouse, dice(19));
+      await won(page);
+    }
+    const page = await visit(browser);
+    await page.goto(server.address);
+    await playByKeys(page, 'lighthouse', dice(23));
+    await won(page);
+  },
+);
