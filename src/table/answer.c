@@ -46,8 +46,9 @@ static void add_view_change(struct json_out *out, const struct alibi_state *befo
     json_end(out);
 }
 
-static void add_notes(struct json_out *out, const struct alibi_state *s)
+void answer_notes(struct json_out *out, const struct alibi_view *view)
 {
+    const struct alibi_state *s = &view->seen;
     char lines[ALIBI_LINE_MAX];
     struct alibi_text text = alibi_text_in(lines, sizeof lines);
 
@@ -102,7 +103,7 @@ void answer_position(struct json_out *out, const struct alibi_view *view)
 
     json_raw(out, "view", line, print_view(line, &view->seen));
     answer_scene(out, &view->seen);
-    add_notes(out, &view->seen);
+    answer_notes(out, view);
     add_witnesses(out, &view->seen);
 }
 
@@ -197,7 +198,7 @@ void answer_step(struct json_out *out, const struct alibi_view *before,
     json_list(out, "told");
 }
 
-void answer_legal(struct json_out *out, const struct alibi_view *view)
+void answer_legal(struct json_out *out, const struct alibi_view *view, bool words)
 {
     alibi_move moves[ALIBI_MOVES_MAX];
     int n = 0;
@@ -210,6 +211,8 @@ void answer_legal(struct json_out *out, const struct alibi_view *view)
 
         json_object(out, NULL);
         add_token(out, view->seen.game, &told);
+        if (words)
+            answer_words(out, "words", view, &told);
         answer_path(out, view, &told);
         json_end(out);
     }

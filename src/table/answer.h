@@ -37,8 +37,12 @@ void answer_scene_change(struct json_out *out, const struct alibi_state *before,
 void ground_of(const struct alibi_state *s, const char *ground[ALIBI_PLACES_MAX],
                struct alibi_scene *scene);
 
-/* The legal tokens of VIEW's seat with their paths; empty when it is not to act. */
-void answer_legal(struct json_out *out, const struct alibi_view *view);
+/* The lines to print beside VIEW. */
+void answer_notes(struct json_out *out, const struct alibi_view *view);
+
+/* The legal tokens of VIEW's seat with their paths, and if asked for in words; empty when it is
+ * not to act. */
+void answer_legal(struct json_out *out, const struct alibi_view *view, bool words);
 
 void answer_reach(struct json_out *out, const struct alibi_view *view);
 
@@ -60,11 +64,12 @@ void answer_path(struct json_out *out, const struct alibi_view *before,
 /* --- Games --- */
 
 /* Event number SEQ (from 1) as VIEWER may see it, with all that it changed; those of FROM+1 to
- * TO as a list "events". A list "history" of them tells no changes. */
+ * TO as a list "events". With WORDS, what it changed has notes, and legal tokens are worded. A
+ * list "history" of them tells no changes. */
 void answer_event(struct json_out *out, const struct table *table, size_t seq,
-                  enum alibi_viewer viewer);
+                  enum alibi_viewer viewer, bool words);
 void answer_events(struct json_out *out, const struct table *table, size_t from, size_t to,
-                   enum alibi_viewer viewer);
+                   enum alibi_viewer viewer, bool words);
 void answer_history(struct json_out *out, const struct table *table, size_t from, size_t to,
                     enum alibi_viewer viewer);
 
@@ -80,7 +85,7 @@ void answer_seats(struct json_out *out, unsigned seats);
  * SINCE.
  */
 void answer_state(struct json_out *out, const struct table *table, unsigned seats,
-                  enum alibi_viewer viewer, size_t at, size_t since);
+                  enum alibi_viewer viewer, size_t at, size_t since, bool words);
 
 /* {"winner":...,"why":...} of "jack:time"; null for an empty text. */
 void answer_result(struct json_out *out, const char *result);

@@ -202,7 +202,7 @@ static void add_thinking(struct json_out *out, const struct table *table, size_t
 }
 
 void answer_state(struct json_out *out, const struct table *table, unsigned seats,
-                  enum alibi_viewer viewer, size_t at, size_t since)
+                  enum alibi_viewer viewer, size_t at, size_t since, bool words)
 {
     bool live = at == table->n_events && table->about.status == TABLE_PLAYING;
     struct alibi_view view;
@@ -216,7 +216,7 @@ void answer_state(struct json_out *out, const struct table *table, unsigned seat
     add_thinking(out, table, at);
     answer_position(out, &view);
     if (live) {
-        answer_legal(out, &view);
+        answer_legal(out, &view, words);
     } else {
         json_list(out, "legal");
         json_end(out);
@@ -231,7 +231,7 @@ void answer_state(struct json_out *out, const struct table *table, unsigned seat
 /* How it stands after event number SEQ: what that has changed, and what is to be known then.
  * The newest event also tells what the viewer may do. */
 static void add_after(struct json_out *out, const struct table *table, size_t seq,
-                      enum alibi_viewer viewer)
+                      enum alibi_viewer viewer, bool words)
 {
     enum table_status status = status_at(table, seq);
     struct alibi_view before, now;
@@ -246,26 +246,28 @@ static void add_after(struct json_out *out, const struct table *table, size_t se
         add_opening(out, table);
     }
     answer_change(out, &before, &now);
+    if (words)
+        answer_notes(out, &now);
     if (status == TABLE_PLAYING && seq == table->n_events && now.seen.to_act == viewer)
-        answer_legal(out, &now);
+        answer_legal(out, &now, words);
     json_end(out);
 }
 
 void answer_event(struct json_out *out, const struct table *table, size_t seq,
-                  enum alibi_viewer viewer)
+                  enum alibi_viewer viewer, bool words)
 {
     json_object(out, NULL);
     add_event(out, table, seq, viewer);
-    add_after(out, table, seq, viewer);
+    add_after(out, table, seq, viewer, words);
     json_end(out);
 }
 
 void answer_events(struct json_out *out, const struct table *table, size_t from, size_t to,
-                   enum alibi_viewer viewer)
+                   enum alibi_viewer viewer, bool words)
 {
     json_list(out, "events");
     for (size_t seq = from + 1; seq <= to; seq++)
-        answer_event(out, table, seq, viewer);
+        answer_event(out, table, seq, viewer, words);
     json_end(out);
 }
 

@@ -7,13 +7,15 @@ static void show_state(const struct table *table, struct request *r)
     struct json_out out = {0};
     enum alibi_viewer viewer;
     size_t at, since;
+    bool words;
 
     if (!request_viewer(r, table, r->as, &viewer) ||
         !request_number(r, "at", r->at, table->n_events, table->n_events, &at) ||
-        !request_number(r, "since", r->since, table->n_events, 0, &since))
+        !request_number(r, "since", r->since, table->n_events, 0, &since) ||
+        !request_words(r, &words))
         return;
     json_object(&out, NULL);
-    answer_state(&out, table, r->seats, viewer, at, since < at ? since : at);
+    answer_state(&out, table, r->seats, viewer, at, since < at ? since : at, words);
     json_end(&out);
     request_answer(r, 200, &out);
 }
@@ -50,9 +52,11 @@ void table_events(const struct table *table, struct request *r)
 {
     enum alibi_viewer viewer;
     size_t since;
+    bool words;
 
     if (request_viewer(r, table, r->as, &viewer) &&
-        request_number(r, "since", r->since, table->n_events, 0, &since))
+        request_number(r, "since", r->since, table->n_events, 0, &since) &&
+        request_words(r, &words))
         table_played(table, r, since, table->n_events, viewer);
 }
 

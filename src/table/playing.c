@@ -9,7 +9,10 @@ bool table_read_play(const struct table *table, struct request *r, unsigned part
                      struct body_play *play)
 {
     struct alibi_error err;
+    bool words;
 
+    if (!request_words(r, &words)) /* before anything is changed */
+        return false;
     if (body_read_play(play, parts, r->body, r->len, &err) != ALIBI_OK) {
         request_error(r, 400, "bad-request", &err);
         return false;
@@ -74,10 +77,11 @@ void table_preview(const struct table *table, struct request *r)
     struct alibi_view now, before, view;
     struct json_out out = {0};
     struct body_play play;
+    bool words;
 
     if (!table_read_play(table, r, BODY_SEQ | BODY_TOKENS, &play) ||
         !table_is_turn(table, r, &play, play.seq) ||
-        !table_stage(table, r, &play, &view, &before, &told.move))
+        !table_stage(table, r, &play, &view, &before, &told.move) || !request_words(r, &words))
         return;
     table_view_at(table, table->n_events, alibi_viewer_of(play.seat), &now);
     json_object(&out, NULL);
@@ -86,7 +90,9 @@ void table_preview(const struct table *table, struct request *r)
     if (play.n > 0)
         answer_path(&out, &before, &told);
     answer_change(&out, &now, &view);
-    answer_legal(&out, &view);
+    if (words)
+        answer_notes(&out, &view);
+    answer_legal(&out, &view, words);
     json_end(&out);
     request_answer(r, 200, &out);
 }
@@ -140,10 +146,13 @@ void table_played(const struct table *table, struct request *r, size_t from, siz
                   enum alibi_viewer viewer)
 {
     struct json_out out = {0};
+    bool words;
 
+    if (!request_words(r, &words))
+        return;
     json_object(&out, NULL);
     json_number(&out, "seq", (int64_t)to);
-    answer_events(&out, table, from, to, viewer);
+    answer_events(&out, table, from, to, viewer, words);
     json_end(&out);
     request_answer(r, 200, &out);
 }

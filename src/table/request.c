@@ -190,3 +190,12 @@ bool request_number(struct request *r, const char *name, const char *text, size_
     *out = n;
     return true;
 }
+
+bool request_words(struct request *r, bool *words)
+{
+    size_t n;
+    bool fine = request_number(r, "words", r->words, 1, 0, &n);
+
+    *words = fine && n == 1;
+    return fine;
+}

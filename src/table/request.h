@@ -12,7 +12,7 @@ struct request {
     /* What is asked, and who is asking. */
     enum route route;
     char id[ID_SIZE];
-    const char *as, *at, *since; /* of the query, or NULL */
+    const char *as, *at, *since, *words; /* of the query, or NULL */
     unsigned seats; /* of the table that is asked, bit by bit: which the asker holds */
     char *body;
     size_t len, cap;
@@ -58,5 +58,9 @@ bool request_player(struct request *r, const struct table *table, const char *as
 /* A number of the query; OTHERWISE if it is not there. False after a refusal. */
 bool request_number(struct request *r, const char *name, const char *text, size_t most,
                     size_t otherwise, size_t *out);
+
+/* Whether the query asks for words, by words=1: those who have no texts of their own for a game
+ * want the notes, and its legal tokens in English. False after a refusal. */
+bool request_words(struct request *r, bool *words);
 
 #endif

@@ -131,6 +131,8 @@ static void read_query(struct request *r, char *at)
             r->at = value;
         else if (strcmp(pair, "since") == 0)
             r->since = value;
+        else if (strcmp(pair, "words") == 0)
+            r->words = value;
     }
 }
 

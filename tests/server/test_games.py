@@ -313,6 +313,35 @@ class Games(ServerCase):
         self.assertEqual(grounds["p1"], "post")
         self.assertEqual(offered[-1]["sides"][1], ["rotate", "joker"])
 
+    def test_words(self):
+        """Whoever has no texts for a game gets the server's; whoever has is sent none."""
+        person = self.client()
+        id = person.create("null", jack="random", detective="me")["id"]
+        state = person.state(id)
+        tokens = [t["token"] for t in state["legal"]]
+        self.assertFalse(any("words" in t for t in state["legal"]))
+        worded = {t["token"]: t["words"] for t in person.state(id, words=1)["legal"]}
+        self.assertEqual(list(worded), tokens)
+        self.assertEqual(worded["flip:BB"], "the lamp of Bruno is turned")
+        body = {"seq": state["seq"], "tokens": ["flip:BB"]}
+        for query, notes in (({}, None), ({"words": 0}, None), ({"words": 1}, ["lit: AA BB"])):
+            seen = person.post(path_of(id, "/preview", query), body).json
+            self.assertEqual(seen.get("notes"), notes)
+        for bad in ("", "2", "yes"):
+            for path in ("", "/events"):
+                self.assertEqual(person.get(path_of(id, path, {"words": bad}), 400).code,
+                                 "bad-request")  # fmt: skip
+            refused = person.post(path_of(id, "/moves", {"words": bad}),
+                                  {**body, "key": "a"}, 400)  # fmt: skip
+            self.assertEqual(refused.code, "bad-request")
+        done = person.post(path_of(id, "/moves", {"words": 1}), {**body, "key": "a"}).json
+        self.assertEqual(done["events"][0]["after"]["notes"], ["lit: AA BB"])
+        again = person.post(path_of(id, "/moves", {"words": 1}), {**body, "key": "a"}).json
+        self.assertEqual(again["events"][0]["after"]["notes"], ["lit: AA BB"])
+        stream = self.stream(person, id, words=1)
+        stream.wait_for(done["seq"])
+        self.assertTrue(all("notes" in e["after"] for e in stream.events))
+
     def test_what_is_drawn(self):
         """Ways and lines are the server's: a client works nothing of the kind out."""
         person = self.client()

@@ -34,7 +34,7 @@ class World:
         self.id = made["id"]
         self.enter("detective", made["keys"]["detective"])
         self.enter("public", made["keys"]["spectator"])
-        self.streams = {s: Stream(c, self.id) for s, c in self.people.items()}
+        self.streams = {s: Stream(c, self.id, words=1) for s, c in self.people.items()}
         for seat, stream in self.streams.items():
             stream.wait_for(self.state(seat)["seq"])
 
@@ -55,7 +55,7 @@ class World:
         """What a curious reader can ask for; all of it is noted by the client."""
         person, other = self.people[seat], "detective" if seat == "jack" else "jack"
         for path in ("", "/record", "/reach", "/events?as=" + other, "/record?as=truth",
-                     "?as=" + other, "?as=public", "?as=truth", "?at=3"):  # fmt: skip
+                     "?as=" + other, "?as=public", "?as=truth", "?at=3", "?words=1"):  # fmt: skip
             person.ask("GET", path_of(self.id, path))
         for path in ("/api/lobby", "/api/games"):
             person.ask("GET", path)
@@ -75,7 +75,8 @@ class World:
         person = self.people[seat]
         state = person.state(self.id)
         for n in range(1, len(tokens) + 1):
-            person.preview(self.id, seat, state["seq"], tokens[:n])
+            body = {"as": seat, "seq": state["seq"], "tokens": tokens[:n]}
+            person.post(path_of(self.id, "/preview", {"words": 1}), body)
         done = person.moves(self.id, seat, state["seq"], tokens, "turn-%d" % number).json
         for stream in self.streams.values():
             stream.wait_for(done["seq"])

@@ -85,11 +85,13 @@ static void handle_events(struct app *app, struct visit *v)
     struct request *r = &v->r;
     enum alibi_viewer viewer;
     size_t since;
+    bool words;
 
     if (!room || !request_viewer(r, &room->table, r->as, &viewer) ||
         !request_number(r, v->last_event_id ? "Last-Event-ID" : "since",
                         v->last_event_id ? v->last_event_id : r->since, room->table.n_events, 0,
-                        &since))
+                        &since) ||
+        !request_words(r, &words))
         return;
     v->stream = stream_new(room, viewer, since);
     if (!v->stream || app->stopping) {
@@ -99,6 +101,7 @@ static void handle_events(struct app *app, struct visit *v)
         request_refuse(r, &request_no.streams, NULL);
         return;
     }
+    v->stream->words = words;
     app->count.streams_opened++;
     v->progress = VISIT_STREAM;
 }

@@ -65,7 +65,7 @@ static bool put_event(struct stream *stream)
     char head[40];
 
     (void)snprintf(head, sizeof head, "id: %zu\n", stream->seq + 1);
-    answer_event(&out, &stream->room->table, stream->seq + 1, stream->viewer);
+    answer_event(&out, &stream->room->table, stream->seq + 1, stream->viewer, stream->words);
     if (!put(stream, head, &out))
         return false;
     stream->seq++;

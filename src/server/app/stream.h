@@ -13,6 +13,7 @@ struct stream {
     struct stream *next; /* of the same room */
     struct room *room;
     enum alibi_viewer viewer;
+    bool words; /* events have notes and worded tokens */
     size_t seq; /* the last event that was sent */
     bool greeted, beat, thinking, ending;
     char *out; /* what is being sent, of LEN bytes, the first AT of which are gone */

@@ -265,6 +265,7 @@ bool gate_check(struct exchange *x, const char *path)
     r->as = query(x, "as");
     r->at = query(x, "at");
     r->since = query(x, "since");
+    r->words = query(x, "words");
     x->v.last_event_id = header(x, "Last-Event-ID");
     read_guest(x);
     if (!read_key(x))
