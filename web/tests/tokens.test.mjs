@@ -36,7 +36,7 @@ async function wander(game, seed, watch) {
   const { id } = await ask('/api/games', { game, options: {}, seats, public: false });
   for (let i = 0; ; i++) {
     const { to_act, seq, status } = await ask(`/api/games/${id}?as=public`);
-    const sent = await ask(`/api/games/${id}?as=${to_act ?? 'public'}`);
+    const sent = await ask(`/api/games/${id}?words=1&as=${to_act ?? 'public'}`);
     const state = lib.whole(
       catalogue.games.find((g) => g.name === game),
       sent,

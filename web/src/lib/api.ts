@@ -181,6 +181,9 @@ function query(values: Record<string, string | number | undefined>): string {
     : '';
 }
 
+/* Whether the server is asked for its words. */
+export type Words = 1 | undefined;
+
 export const api = {
   catalogue: () => ask<Catalogue>('/api/catalogue'),
   lobby: () => ask<{ games: Summary[] }>('/api/lobby'),
@@ -196,16 +199,25 @@ export const api = {
     await ask('/api/guest', {});
     return ask<{ id: string; you: string[]; key?: string }>(`${game(id)}/enter`, with_);
   },
-  state: (id: string, q: { as?: Viewer; at?: number; since?: number } = {}) =>
+  /* WORDS: tokens and notes in English come too. */
+  state: (id: string, q: { as?: Viewer; at?: number; since?: number; words?: Words } = {}) =>
     ask<Sent<GameState>>(game(id) + query(q)),
-  preview: (id: string, as: Viewer, seq: number, tokens: string[]) =>
-    ask<Change & { complete: boolean; path?: string[] }>(`${game(id)}/preview`, {
+  preview: (id: string, as: Viewer, seq: number, tokens: string[], words: Words) =>
+    ask<Change & { complete: boolean; path?: string[] }>(
+      `${game(id)}/preview` + query({ words }),
+      {
+        as,
+        seq,
+        tokens,
+      },
+    ),
+  play: (id: string, as: Viewer, seq: number, tokens: string[], key: string, words: Words) =>
+    ask<{ seq: number; events: News[] }>(`${game(id)}/moves` + query({ words }), {
       as,
       seq,
       tokens,
+      key,
     }),
-  play: (id: string, as: Viewer, seq: number, tokens: string[], key: string) =>
-    ask<{ seq: number; events: News[] }>(`${game(id)}/moves`, { as, seq, tokens, key }),
   reach: (id: string, as: Viewer) =>
     ask<{ reach: Record<string, string[]> }>(`${game(id)}/reach` + query({ as })),
   hint: (id: string, as: Viewer, tokens: string[]) =>
@@ -220,8 +232,8 @@ export const api = {
       ...(as === undefined ? {} : { as }),
     }),
   recordAddress: (id: string, as: Viewer) => `${game(id)}/record` + query({ as }),
-  events: (id: string, as: Viewer, since: number) =>
-    new EventSource(`${game(id)}/events` + query({ as, since })),
+  events: (id: string, as: Viewer, since: number, words: Words) =>
+    new EventSource(`${game(id)}/events` + query({ as, since, words })),
 };
 
 /* A new idempotency key. */

@@ -4,7 +4,7 @@
  * Browsers open six connections to a server, for all their windows together. So only a few of
  * the windows that are seen hold a stream, and there is always a connection left to play with;
  * the others, and those that nobody sees, ask. */
-import { api, type GameState, type News, type Thinking, type Viewer } from './api';
+import { api, type GameState, type News, type Thinking, type Viewer, type Words } from './api';
 import type { Sent } from './scene';
 
 const STREAMS = 4;
@@ -44,6 +44,7 @@ export class Link {
 
   constructor(
     readonly id: string,
+    private words: Words,
     private ear: Ear,
   ) {
     document.addEventListener('visibilitychange', this.#attend);
@@ -97,7 +98,11 @@ export class Link {
   async #ask() {
     const mine = this.#try;
     try {
-      const state = await api.state(this.id, { as: this.#viewer, since: this.#newest });
+      const state = await api.state(this.id, {
+        as: this.#viewer,
+        since: this.#newest,
+        words: this.words,
+      });
       const { seq, thinking } = state;
       if (mine !== this.#try) return;
       if (this.#isNews(seq)) this.ear.asked(state);
@@ -111,7 +116,7 @@ export class Link {
   }
 
   #stream(free: () => void) {
-    const source = api.events(this.id, this.#viewer, this.#newest);
+    const source = api.events(this.id, this.#viewer, this.#newest, this.words);
     const end = () => {
       source.close();
       free();

@@ -13,6 +13,7 @@ export interface Change {
   scene: Marks;
   lines?: Stroke[];
   witnesses?: Witnesses;
+  notes?: string[];
   legal?: Path[];
 }
 
@@ -66,6 +67,7 @@ export function changed(game: GameData, before: Look, change: Change): Look {
     scene: replaced(game, view, before.scene, change.scene),
     lines: change.lines ?? before.lines,
     witnesses: change.witnesses ?? before.witnesses,
+    notes: change.notes ?? before.notes,
     legal: change.legal ?? [],
   };
 }

@@ -11,12 +11,14 @@ import {
   type Preview,
   type Thinking,
   type Viewer,
+  type Words,
 } from './api';
 import { Link } from './link';
 import { prefs, pace } from './prefs.svelte';
 import { changed, whole, type Sent } from './scene';
 import { play as sound } from './sounds';
 import { Stage } from './stage.svelte';
+import { lacksWords } from './words';
 import type { Game } from './game';
 
 type Player = 'jack' | 'detective';
@@ -58,6 +60,7 @@ export class Table {
   stage: Stage;
 
   #link: Link;
+  #words: Words;
   #newest = 0; /* the last event that was heard of */
   #queue: News[] = []; /* those that are not shown yet */
   #seen = new Map<number, GameState>(); /* what was shown, by the number of events */
@@ -81,7 +84,8 @@ export class Table {
       preview: (tokens) => this.#preview(tokens),
       confirm: (tokens) => this.#confirm(tokens),
     });
-    this.#link = new Link(id, {
+    this.#words = lacksWords(game) ? 1 : undefined;
+    this.#link = new Link(id, this.#words, {
       heard: (event) => this.#hear([event]),
       asked: (state) => this.#jump(state),
       thinking: (what) => (this.thinking = what),
@@ -207,7 +211,7 @@ export class Table {
   /* Looks through other eyes. */
   async look(viewer: Viewer) {
     const mine = ++this.#eyes;
-    const state = await api.state(this.id, { as: viewer });
+    const state = await api.state(this.id, { as: viewer, words: this.#words });
     if (mine !== this.#eyes) return;
     this.viewer = viewer;
     this.past = undefined;
@@ -239,7 +243,10 @@ export class Table {
 
   async #ask(at: number): Promise<GameState> {
     const since = Math.max(0, at - 1);
-    return whole(this.game, await api.state(this.id, { as: this.viewer, at, since }));
+    return whole(
+      this.game,
+      await api.state(this.id, { as: this.viewer, at, since, words: this.#words }),
+    );
   }
 
   async #preview(tokens: string[]): Promise<Preview> {
@@ -249,6 +256,7 @@ export class Table {
       this.viewer,
       state.seq,
       tokens,
+      this.#words,
     );
     return { ...changed(this.game, state, change), complete, path };
   }
@@ -261,14 +269,14 @@ export class Table {
     this.#tried = tried;
     let played;
     try {
-      played = await api.play(this.id, this.viewer, seq, tokens, this.#key);
+      played = await api.play(this.id, this.viewer, seq, tokens, this.#key, this.#words);
     } catch (e) {
       if (!(e instanceof Refusal)) throw e;
       /* Another window of this seat was quicker: show what it has played. */
       if (e.code === 'out-of-step') await this.look(this.viewer);
       if (e.code !== 'network') throw e;
       /* Whether it arrived is not known: the same key once more, and it is played once. */
-      played = await api.play(this.id, this.viewer, seq, tokens, this.#key);
+      played = await api.play(this.id, this.viewer, seq, tokens, this.#key, this.#words);
     }
     this.#hear(played.events);
     await this.#following;

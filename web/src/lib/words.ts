@@ -3,6 +3,11 @@
 import type { Game } from './game';
 import { language, maybe, t, type Key, type Values } from './i18n.svelte';
 
+/* Whether the server's words stand for those that a skin would have: it is asked for them. */
+export function lacksWords(game: Game): boolean {
+  return !game.skin.say;
+}
+
 /* A token, with the server's words for it where they are known. */
 export interface Spoken {
   token: string;
@@ -55,7 +60,7 @@ const shared: [RegExp, (m: string[], active: string) => [Key, Values]][] = [
  * than the form of a token does, but in English only. */
 function text(game: Game, { token, words }: Spoken, active: string): [Key, Values] | undefined {
   const own = game.skin.say?.(token, active, game);
-  if (own || (words && !game.skin.say && language() === 'en')) return own;
+  if (own || (words && lacksWords(game) && language() === 'en')) return own;
   for (const [form, tell] of shared) {
     const m = form.exec(token);
     const found = m && tell(m, active);
