@@ -1,4 +1,5 @@
 /* The player protocol: lines in, lines out. */
+#include "double.h"
 #include "talk.h"
 
 #include <alibi/adviser.h>
@@ -61,27 +62,27 @@ static void test_before_a_game(void **state)
         {"new", NEW},
         {"new seat=jack", NEW},
         {"new chess seat=jack", NEW},
-        {"new londonlondonlondonlondon seat=jack", NEW},
-        {"new london", SEAT},
-        {"new london seat=", SEAT},
-        {"new london seat=public", SEAT},
-        {"new london seat=chance", SEAT},
-        {"new london jack", "error: ..."},
-        {"new london seat=jack edition=1999", "error: expected edition=2016 or 2006"},
-        {"new null seat=jack edition=2016", "error: null has no options"},
-        {"new london seat=jack seed=", "error: expected seed=N..."},
-        {"new london seat=jack seed=-1", "error: expected seed=N..."},
-        {"new london seat=jack seed=1x", "error: expected seed=N..."},
-        {"new london seat=jack seed=18446744073709551616", "error: expected seed=N..."},
-        {"new london seat=jack memory=", "error: expected memory=N..."},
-        {"new london seat=jack memory=0", "error: expected memory=N..."},
-        {"new london seat=jack memory=2049", "error: expected memory=N..."},
-        {"new london seat=jack player=", "error: expected a player..."},
-        {"new london seat=jack player=nobody", "error: expected a player..."},
-        {"new london seat=jack player=nobodynobodynobodynobody",
+        {"new doubledoubledoubledouble seat=jack", NEW},
+        {"new double", SEAT},
+        {"new double seat=", SEAT},
+        {"new double seat=public", SEAT},
+        {"new double seat=chance", SEAT},
+        {"new double jack", "error: ..."},
+        {"new double seat=jack weather=warm", "error: expected weather=mild or cold"},
+        {"new null seat=jack weather=mild", "error: null has no options"},
+        {"new double seat=jack seed=", "error: expected seed=N..."},
+        {"new double seat=jack seed=-1", "error: expected seed=N..."},
+        {"new double seat=jack seed=1x", "error: expected seed=N..."},
+        {"new double seat=jack seed=18446744073709551616", "error: expected seed=N..."},
+        {"new double seat=jack memory=", "error: expected memory=N..."},
+        {"new double seat=jack memory=0", "error: expected memory=N..."},
+        {"new double seat=jack memory=2049", "error: expected memory=N..."},
+        {"new double seat=jack player=", "error: expected a player..."},
+        {"new double seat=jack player=nobody", "error: expected a player..."},
+        {"new double seat=jack player=nobodynobodynobodynobody",
          "error: expected player=NAME..."},
         {"go", NO_GAME}, /* none of these was a game */
-        {"new london seat=jack seed=18446744073709551615 player=random edition=2006", "ok"},
+        {"new double seat=jack seed=18446744073709551615 player=random weather=cold", "ok"},
         {"  new   null  seat=detective ", "ok"},
         {"new null seat=detective\r", "ok"},
     };
@@ -242,5 +243,5 @@ int main(void)
         cmocka_unit_test(test_whole_games),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, unit_add_double, NULL);
 }

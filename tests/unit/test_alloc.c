@@ -158,20 +158,26 @@ static void test_counter(void **state)
 
 /* --- Running out of memory --- */
 
-/* A game of London that is longer than a session's first room. */
+/* A game that is longer than a session's first room. */
 static struct alibi_session *long_session(void)
 {
-    struct alibi_state s = unit_play("london", "");
-    struct alibi_session *session;
-    alibi_move m[ALIBI_MOVES_MAX];
-    int n;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        struct alibi_state s;
+        struct alibi_session *session;
+        alibi_move m[ALIBI_MOVES_MAX];
+        int n;
 
-    assert_int_equal(alibi_session_new(&session, &s), ALIBI_OK);
-    /* The last move of each list is no accusation. */
-    while ((n = s.game->moves(alibi_session_state(session), m)) > 0)
-        assert_int_equal(alibi_session_play(session, m[n - 1]), ALIBI_OK);
-    assert_true(alibi_session_length(session) > 64);
-    return session;
+        alibi_setup(&s, *g, NULL);
+        assert_int_equal(alibi_session_new(&session, &s), ALIBI_OK);
+        /* The last move of each list is no accusation. */
+        while ((n = s.game->moves(alibi_session_state(session), m)) > 0)
+            assert_int_equal(alibi_session_play(session, m[n - 1]), ALIBI_OK);
+        if (alibi_session_length(session) > 64)
+            return session;
+        alibi_session_free(session);
+    }
+    fail_msg("no game is long enough");
+    return NULL;
 }
 
 static int run_session(void)
@@ -337,20 +343,20 @@ static int run_watch(void)
     return status;
 }
 
-/* The public's knowledge of London grows to many worlds. */
+static struct alibi_record *told; /* what the public was told of a game */
+
+/* The public's knowledge grows to many worlds. */
 static int run_many_worlds(void)
 {
-    static const char *const history[] = {"deal=?", "cards=SH,JW,JS,IL", "SH", ">g10",
-                                          "alibi=?"};
-    struct alibi_state s = unit_play("london", "");
-    struct alibi_view view;
+    const struct alibi_view view = {ALIBI_AS_PUBLIC, *alibi_record_start(told)};
     struct alibi_watch *watch = NULL;
-    int status;
+    int status = alibi_watch_new(&watch, &view);
 
-    s.game->observe(&view, &s, ALIBI_AS_PUBLIC);
-    status = alibi_watch_new(&watch, &view);
-    for (size_t i = 0; i < COUNT(history) && status == ALIBI_OK; i++)
-        status = alibi_watch_see(watch, history[i], strlen(history[i]), NULL);
+    for (size_t i = 0; i < alibi_record_length(told) && status == ALIBI_OK; i++) {
+        const char *token = alibi_record_token(told, i);
+
+        status = alibi_watch_see(watch, token, strlen(token), NULL);
+    }
     alibi_watch_free(watch);
     return status;
 }
@@ -358,8 +364,12 @@ static int run_many_worlds(void)
 /* A player that cannot follow says so and is where it was. */
 static int run_player(void)
 {
-    static const char *const history[] = {"deal=?", "cards=SH,JW,JS,IL", "SH", ">g10"};
-    struct alibi_state s = unit_play("london", "");
+    static const struct {
+        const char *token;
+        bool on_turn;
+    } history[] = {{"deal=?", true},   {"alibi", false},           {"alibi=BB", false},
+                   {"flip:BB", false}, {"witness=visible", false}, {"flip:AA", true}};
+    struct alibi_state s = unit_play("null", "");
     struct alibi_view view;
     struct alibi_player *player = NULL;
     struct alibi_error err = {.text = ""};
@@ -368,9 +378,10 @@ static int run_player(void)
     s.game->observe(&view, &s, ALIBI_AS_DETECTIVE);
     status = alibi_player_new(&player, "random", &view, 1, 1 << 20, &err);
     for (size_t i = 0; i < COUNT(history) && status == ALIBI_OK; i++) {
-        status = alibi_player_see(player, history[i], strlen(history[i]), &err);
-        assert_true(status != ALIBI_OK || i == 0 ||
-                    alibi_player_is_on_turn(player) == (i < COUNT(history) - 1));
+        status = alibi_player_see(player, history[i].token, strlen(history[i].token), &err);
+        assert_true(
+            alibi_player_is_on_turn(player) ==
+            (status == ALIBI_OK ? history[i].on_turn : i > 0 && history[i - 1].on_turn));
     }
     if (status != ALIBI_OK)
         assert_string_equal(err.text, "out of memory");
@@ -494,16 +505,38 @@ static void test_oom(void **state)
         int (*run)(void);
         const char *what;
     } row[] = {
-        {run_session, "session"},         {run_play, "play"},
-        {run_replay, "replay"},           {run_watch, "watch"},
-        {run_many_worlds, "many worlds"}, {run_referee, "referee"},
-        {run_player, "player"},           {run_batch, "batch"},
-        {run_analysis, "analysis"},
+        {run_session, "session"}, {run_play, "play"},         {run_replay, "replay"},
+        {run_watch, "watch"},     {run_referee, "referee"},   {run_player, "player"},
+        {run_batch, "batch"},     {run_analysis, "analysis"},
     };
 
     (void)state;
     for (size_t i = 0; i < COUNT(row); i++)
         check_oom(row[i].run, row[i].what);
+}
+
+/* The first moves of every game, as the public is told them. */
+static void test_oom_worlds(void **state)
+{
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        struct alibi_state s;
+        struct alibi_session *session;
+
+        alibi_setup(&s, *g, NULL);
+        assert_int_equal(alibi_session_new(&session, &s), ALIBI_OK);
+        for (int i = 0; i < 20; i++) {
+            alibi_move m[ALIBI_MOVES_MAX];
+            int n = s.game->moves(alibi_session_state(session), m);
+
+            if (n > 0)
+                assert_int_equal(alibi_session_play(session, m[n - 1]), ALIBI_OK);
+        }
+        assert_int_equal(alibi_session_record(session, ALIBI_AS_PUBLIC, &told), ALIBI_OK);
+        check_oom(run_many_worlds, (*g)->name);
+        alibi_record_free(told);
+        alibi_session_free(session);
+    }
 }
 
 /* A tag that could not be made is not in the list. */
@@ -554,6 +587,7 @@ int main(void)
         cmocka_unit_test(test_counter),       cmocka_unit_test(test_oom),
         cmocka_unit_test(test_oom_records),   cmocka_unit_test(test_oom_tags),
         cmocka_unit_test(test_oom_complete),  cmocka_unit_test(test_no_allocation_batch),
+        cmocka_unit_test(test_oom_worlds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* The ground of all games: their tables, options, names, directions, tokens. */
-#include "unit.h"
+#include "double.h"
+#include "tokens.h"
 
 #include <alibi/kit/bits.h>
 #include <alibi/kit/hex.h>
@@ -10,8 +11,8 @@
 static void test_games(void **state)
 {
     static const char *const unknown[] = {"",       " ",   "Null",   "NULL",   "null ",
-                                          " null",  "nul", "nulls",  "londo",  "london2",
-                                          "null\n", "*",   "LONDON", "-london"};
+                                          " null",  "nul", "nulls",  "doubl",  "double2",
+                                          "null\n", "*",   "DOUBLE", "-double"};
     int n = 0;
 
     (void)state;
@@ -57,31 +58,31 @@ static void test_options(void **state)
     static const struct {
         const char *game, *text;
         int status;
-        uint8_t edition, whistle; /* 7: untouched */
+        uint8_t weather, lantern; /* 7: untouched */
         size_t offset;
         const char *reason;
     } row[] = {
-        {"london", "edition=2016", ALIBI_OK, 0, 7, 0, ""},
-        {"london", "edition=2006", ALIBI_OK, 1, 7, 0, ""},
-        {"london", "whistle=direct", ALIBI_OK, 7, 0, 0, ""},
-        {"london", "whistle=free", ALIBI_OK, 7, 1, 0, ""},
-        {"london", "edition=", ALIBI_BAD_TEXT, 7, 7, 8, "expected edition=2016 or 2006"},
-        {"london", "edition=201", ALIBI_BAD_TEXT, 7, 7, 8, "expected edition=2016 or 2006"},
-        {"london", "edition=20166", ALIBI_BAD_TEXT, 7, 7, 8, "expected edition=2016 or 2006"},
-        {"london", "edition= 2016", ALIBI_BAD_TEXT, 7, 7, 8, "expected edition=2016 or 2006"},
-        {"london", "edition==2016", ALIBI_BAD_TEXT, 7, 7, 8, "expected edition=2016 or 2006"},
-        {"london", "whistle=", ALIBI_BAD_TEXT, 7, 7, 8, "expected whistle=direct or free"},
-        {"london", "whistle=Free", ALIBI_BAD_TEXT, 7, 7, 8, "expected whistle=direct or free"},
-        {"london", "", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as edition=2016"},
-        {"london", "=", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as edition=2016"},
-        {"london", "edition", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
-        {"london", "editio", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
-        {"london", "edition:2016", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
-        {"london", "editions=2016", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
-        {"london", "Edition=2016", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
-        {"london", " edition=2016", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
-        {"london", "2016", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
-        {"null", "edition=2016", ALIBI_BAD_TEXT, 7, 7, 0, "null has no options"},
+        {"double", "weather=mild", ALIBI_OK, 0, 7, 0, ""},
+        {"double", "weather=cold", ALIBI_OK, 1, 7, 0, ""},
+        {"double", "lantern=bright", ALIBI_OK, 7, 0, 0, ""},
+        {"double", "lantern=dark", ALIBI_OK, 7, 1, 0, ""},
+        {"double", "weather=", ALIBI_BAD_TEXT, 7, 7, 8, "expected weather=mild or cold"},
+        {"double", "weather=mil", ALIBI_BAD_TEXT, 7, 7, 8, "expected weather=mild or cold"},
+        {"double", "weather=milda", ALIBI_BAD_TEXT, 7, 7, 8, "expected weather=mild or cold"},
+        {"double", "weather= mild", ALIBI_BAD_TEXT, 7, 7, 8, "expected weather=mild or cold"},
+        {"double", "weather==mild", ALIBI_BAD_TEXT, 7, 7, 8, "expected weather=mild or cold"},
+        {"double", "lantern=", ALIBI_BAD_TEXT, 7, 7, 8, "expected lantern=bright or dark"},
+        {"double", "lantern=Dark", ALIBI_BAD_TEXT, 7, 7, 8, "expected lantern=bright or dark"},
+        {"double", "", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as weather=mild"},
+        {"double", "=", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as weather=mild"},
+        {"double", "weather", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
+        {"double", "weathe", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
+        {"double", "weather:mild", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
+        {"double", "weathers=mild", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
+        {"double", "Weather=mild", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
+        {"double", " weather=mild", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
+        {"double", "mild", ALIBI_BAD_TEXT, 7, 7, 0, "expected option=value, such as "},
+        {"null", "weather=mild", ALIBI_BAD_TEXT, 7, 7, 0, "null has no options"},
         {"null", "", ALIBI_BAD_TEXT, 7, 7, 0, "null has no options"},
         {"null", "=", ALIBI_BAD_TEXT, 7, 7, 0, "null has no options"},
     };
@@ -95,7 +96,7 @@ static void test_options(void **state)
 
         CHECK(alibi_option_parse(option, game, row[i].text, len, &err) == row[i].status,
               "row %zu: %s", i, err.text);
-        CHECK(option[0] == row[i].edition && option[1] == row[i].whistle && option[2] == 7,
+        CHECK(option[0] == row[i].weather && option[1] == row[i].lantern && option[2] == 7,
               "row %zu", i);
         CHECK(err.offset == row[i].offset, "row %zu: %zu", i, err.offset);
         CHECK(strncmp(err.text, row[i].reason, strlen(row[i].reason)) == 0, "row %zu: %s", i,
@@ -108,8 +109,8 @@ static void test_options(void **state)
 /* The text of an option ends where its length says. */
 static void test_option_length(void **state)
 {
-    const struct alibi_game *game = alibi_game_find("london");
-    static const char text[] = "whistle=freedom";
+    const struct alibi_game *game = alibi_game_find("double");
+    static const char text[] = "lantern=darkness";
     uint8_t option[ALIBI_OPTIONS_MAX] = {0};
 
     (void)state;
@@ -196,10 +197,6 @@ static void test_perft(void **state)
         {"null", "deal=AA !AA", 1, 0},
         {"null", "deal=AA !AA", 5, 0},
         {"null", "deal=AA flip:AA flip:AA flip:AA", 100, 0},
-        {"london", "", 0, 1},
-        {"london", "", 1, 8},
-        {"london", "", 2, 560},
-        {"london", "", 3, 2240},
     };
 
     (void)state;
@@ -212,59 +209,22 @@ static void test_perft(void **state)
     }
 }
 
-/* TOKEN, legal after TOKENS, as each viewer reads it. */
 static void test_token_print(void **state)
 {
-    static const enum alibi_viewer viewer[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,
-                                               ALIBI_AS_TRUTH, ALIBI_AS_PUBLIC};
-    static const struct {
-        const char *game, *tokens, *token, *read[4]; /* by viewer */
-    } row[] = {
+    static const struct read_token row[] = {
         {"null", "", "deal=BB", {"deal=BB", "deal=?", "deal=BB", "deal=?"}},
         {"null", "deal=BB", "alibi", {"alibi", "alibi", "alibi", "alibi"}},
         {"null", "deal=BB", "!AA", {"!AA", "!AA", "!AA", "!AA"}},
         {"null", "deal=BB alibi", "alibi=CC", {"alibi=?", "alibi=CC", "alibi=CC", "alibi=?"}},
-        {"london", "", "deal=MS", {"deal=MS", "deal=?", "deal=MS", "deal=?"}},
-        {"london",
-         "deal=MS",
-         "cards=SH,JW,JS,IL",
-         {"cards=SH,JW,JS,IL", "cards=SH,JW,JS,IL", "cards=SH,JW,JS,IL", "cards=SH,JW,JS,IL"}},
-        {"london",
-         "deal=MS cards=SH,JW,JS,IL SH >g10", /* the Detective draws */
-         "alibi=JB",
-         {"alibi=?", "alibi=JB", "alibi=JB", "alibi=?"}},
-        {"london",
-         "deal=MS cards=SH,JW,JS,IL JW >j13 ^nw SH >g10", /* Jack draws */
-         "alibi=JB",
-         {"alibi=JB", "alibi=?", "alibi=JB", "alibi=?"}},
     };
 
     (void)state;
-    for (size_t i = 0; i < COUNT(row); i++) {
-        struct alibi_state s = unit_play(row[i].game, row[i].tokens);
-        alibi_move m;
-
-        assert_int_equal(alibi_token_parse(&m, &s, row[i].token, strlen(row[i].token), NULL),
-                         0);
-        for (unsigned k = 0; k < 4; k++) {
-            char buf[ALIBI_TOKEN_MAX];
-            struct alibi_text text = alibi_text_in(buf, sizeof buf);
-
-            alibi_token_print(&text, &s, m, viewer[k]);
-            CHECK(strcmp(buf, row[i].read[k]) == 0, "row %zu viewer %u: %s", i, k, buf);
-        }
-    }
+    check_token_print(row, COUNT(row));
 }
 
-/* Nothing is written where a token is refused. */
 static void test_token_parse(void **state)
 {
-    static const struct {
-        const char *game, *tokens, *token;
-        int status;
-        size_t offset;
-        const char *reason;
-    } row[] = {
+    static const struct parsed_token row[] = {
         {"null", "", "deal=AA", ALIBI_OK, 0, ""},
         {"null", "", "", ALIBI_BAD_TEXT, 0, "expected a token of null"},
         {"null", "", "x", ALIBI_BAD_TEXT, 0, "expected a token of null"},
@@ -294,50 +254,10 @@ static void test_token_parse(void **state)
          "Z-2.3: expected an alibi card"},
         {"null", "deal=AA !AA", "flip:AA", ALIBI_BAD_MOVE, 0, "Z-2.5: "},
         {"null", "deal=AA !AA", "!AA", ALIBI_BAD_MOVE, 0, "Z-2.5: "},
-        {"london", "", "", ALIBI_BAD_TEXT, 0, "expected a token of london"},
-        {"london", "", "XX", ALIBI_BAD_TEXT, 0, "expected a token of london"},
-        {"london", "", "flip:AA", ALIBI_BAD_TEXT, 0, "expected a token of london"},
-        {"london", "", "SH ", ALIBI_BAD_TEXT, 0, "expected a token of london"},
-        {"london", "", ">", ALIBI_BAD_TEXT, 1, "expected a hex or an exit"},
-        {"london", "", ">c4", ALIBI_BAD_MOVE, 0, "L-2.4: "},
-        {"london", "", ">c5", ALIBI_BAD_TEXT, 1, "expected a hex or an exit"},
-        {"london", "", ">a6x", ALIBI_BAD_TEXT, 1, "expected a hex or an exit"},
-        {"london", "", ">a6>", ALIBI_BAD_TEXT, 3, "expected the end here"},
-        {"london", "", "^x", ALIBI_BAD_TEXT, 1, "expected a direction: "},
-        {"london", "", "call:SH", ALIBI_BAD_TEXT, 7, "expected '>'"},
-        {"london", "", "call:SH>ne", ALIBI_BAD_TEXT, 8, "expected a street hex"},
-        {"london", "", "cards=", ALIBI_BAD_TEXT, 6, "expected the two letters"},
-        {"london", "", "cards=-", ALIBI_BAD_TEXT, 6, "expected four characters"},
-        {"london", "", "cards=SH,JW,JS", ALIBI_BAD_TEXT, 6, "expected four characters"},
-        {"london", "", "cards=SH,JW,JS,IL,MS", ALIBI_BAD_TEXT, 6, "expected four characters"},
-        {"london", "", "cards=SH,JW,IL,JS", ALIBI_BAD_TEXT, 15,
-         "expected the characters in order"},
-        {"london", "", "cards=SH,JW,JS,JS", ALIBI_BAD_TEXT, 15,
-         "expected the characters in order"},
-        {"london", "", "cordon:ne>xx", ALIBI_BAD_TEXT, 10, "expected an exit: "},
-        {"london", "", "cover:c4>f1", ALIBI_BAD_TEXT, 6, "expected a street hex"},
-        {"london", "", "lamp:f1>c4", ALIBI_BAD_TEXT, 5, "expected a gaslight hex"},
-        {"london", "", "stayx", ALIBI_BAD_TEXT, 4, "expected the end here"},
-        {"london", "", "swap:", ALIBI_BAD_TEXT, 5, "expected the two letters"},
     };
 
     (void)state;
-    for (size_t i = 0; i < COUNT(row); i++) {
-        struct alibi_state s = unit_play(row[i].game, row[i].tokens);
-        struct alibi_error err = {.text = ""};
-        alibi_move m = 0x12345678;
-        size_t len = strlen(row[i].token);
-
-        CHECK(alibi_token_parse(&m, &s, row[i].token, len, &err) == row[i].status,
-              "row %zu: %s", i, err.text);
-        CHECK(err.offset == row[i].offset, "row %zu: %zu", i, err.offset);
-        CHECK(strncmp(err.text, row[i].reason, strlen(row[i].reason)) == 0, "row %zu: %s", i,
-              err.text);
-        CHECK((m == 0x12345678) == (row[i].status != ALIBI_OK), "row %zu", i);
-        CHECK(alibi_is_legal(&s, m) == (row[i].status == ALIBI_OK), "row %zu", i);
-        CHECK(alibi_token_parse(&m, &s, row[i].token, len, NULL) == row[i].status, "row %zu",
-              i);
-    }
+    check_token_parse(row, COUNT(row));
 }
 
 int main(void)
@@ -349,5 +269,5 @@ int main(void)
         cmocka_unit_test(test_directions),  cmocka_unit_test(test_perft),
         cmocka_unit_test(test_token_print), cmocka_unit_test(test_token_parse),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, unit_add_double, NULL);
 }

@@ -2,7 +2,7 @@
  *
  * bad_positions.txt and good_positions.txt of each game have the lines. On top of them every
  * good line is damaged in every small way there is. */
-#include "unit.h"
+#include "double.h"
 
 #include <alibi/rng.h>
 
@@ -417,8 +417,8 @@ static void test_rubbish(void **state)
         {"null\xc2\xa0round=1", 13, 1, "expected the name of a game"},
         {"\xef\xbb\xbfnull round=1", 15, 1, "expected the name of a game"},
         {"\xff\xfe\xfd", 3, 1, "expected the name of a game"},
-        {"london\r", 7, 1, "expected the name of a game"},
-        {"london edition=2016\0whistle=direct", 34, 20, "expected a space and whistle="},
+        {"double\r", 7, 1, "expected the name of a game"},
+        {"double weather=mild\0lantern=bright", 34, 20, "expected a space and lantern="},
     };
     struct alibi_error err;
 
@@ -492,5 +492,5 @@ int main(void)
         cmocka_unit_test(test_all_games),  cmocka_unit_test(test_rubbish),
         cmocka_unit_test(test_long),       cmocka_unit_test(test_random),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, unit_add_double, NULL);
 }

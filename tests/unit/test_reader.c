@@ -1,5 +1,5 @@
 /* Reading: numbers, words, codes, keys; tokens by a table. */
-#include "unit.h"
+#include "double.h"
 
 #include <alibi/kit/reader.h>
 #include <alibi/kit/token.h>
@@ -85,7 +85,7 @@ static void test_reader_word(void **state)
     }
 }
 
-/* Sets of characters, in the order of codes and in that of London's list. */
+/* Sets of characters, in the order of codes and in that of the game's list. */
 static void test_reader_codes(void **state)
 {
     static const struct {
@@ -94,29 +94,16 @@ static void test_reader_codes(void **state)
         int wanted; /* -1: refused */
         size_t at;  /* of the error, or the end */
     } row[] = {
-        {"-", false, 0, 1},
-        {"-", true, 0, 1},
-        {"IL", false, 0x01, 2},
-        {"WG", false, 0x80, 2},
-        {"IL,JB,JS,JW,MS,SG,SH,WG", false, 0xff, 23},
-        {"SH,JW,JS,IL,MS,SG,WG,JB", true, 0xff, 23},
-        {"SH,JW,JS,IL,MS,SG,WG,JB", false, -1, 3},
-        {"IL,JB,JS,JW,MS,SG,SH,WG", true, -1, 6},
-        {"IL,IL", false, -1, 3},
-        {"SH,SH", true, -1, 3},
-        {"IL,", false, -1, 3},
-        {"IL,-", false, -1, 3},
-        {",IL", false, -1, 0},
-        {"IL JB", false, 0x01, 2},
-        {"-,IL", false, 0, 1},
-        {"--", false, 0, 1},
-        {"", false, -1, 0},
-        {"I", false, -1, 0},
-        {"ILL", false, -1, 0},
-        {"il", false, -1, 0},
-        {"IL;JB", false, 0x01, 2},
+        {"-", false, 0, 1},         {"-", true, 0, 1},         {"AA", false, 1, 2},
+        {"CC", false, 4, 2},        {"AA,BB,CC", false, 7, 8}, {"CC,AA,BB", true, 7, 8},
+        {"CC,AA,BB", false, -1, 3}, {"AA,BB,CC", true, -1, 6}, {"AA,CC", false, 5, 5},
+        {"CC,BB", true, 6, 5},      {"AA,AA", false, -1, 3},   {"CC,CC", true, -1, 3},
+        {"AA,", false, -1, 3},      {"AA,-", false, -1, 3},    {",AA", false, -1, 0},
+        {"AA BB", false, 1, 2},     {"-,AA", false, 0, 1},     {"--", false, 0, 1},
+        {"", false, -1, 0},         {"A", false, -1, 0},       {"AAA", false, -1, 0},
+        {"aa", false, -1, 0},       {"AA;BB", false, 1, 2},
     };
-    const struct alibi_game *game = alibi_game_find("london");
+    const struct alibi_game *game = unit_double();
 
     (void)state;
     for (size_t i = 0; i < COUNT(row); i++) {

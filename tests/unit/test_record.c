@@ -1,4 +1,5 @@
 /* Records: tags, comments, labels, layout, completing. */
+#include "double.h"
 #include "records.h"
 
 /* --- What is accepted, and how it is printed --- */
@@ -25,16 +26,16 @@ static void test_accepted(void **state)
         {N "[game \"x\"]\n[GAME \"y\"]\n[result \"z\"]\n",
          N "[game \"x\"]\n[GAME \"y\"]\n[result \"z\"]\n[Result \"*\"]\n\n"},
         {N "[" X40 " \"x\"]", N "[" X40 " \"x\"]\n[Result \"*\"]\n\n"},
-        {N "[Edition \"2016\"]", N "[Edition \"2016\"]\n[Result \"*\"]\n\n"},
+        {N "[Weather \"mild\"]", N "[Weather \"mild\"]\n[Result \"*\"]\n\n"},
         {"[Game \"nul\\l\"]", N "[Result \"*\"]\n\n"},
         /* options */
-        {"[Game \"london\"]",
-         "[Game \"london\"]\n[Edition \"2016\"]\n[Whistle \"direct\"]\n[Result \"*\"]\n\n"},
-        {"[Game \"london\"][Whistle \"free\"][Edition \"2006\"]",
-         "[Game \"london\"]\n[Edition \"2006\"]\n[Whistle \"free\"]\n[Result \"*\"]\n\n"},
-        {"[Game \"london\"][edition \"x\"][EDITION \"y\"]",
-         "[Game \"london\"]\n[Edition \"2016\"]\n[Whistle \"direct\"]\n[edition \"x\"]\n"
-         "[EDITION \"y\"]\n[Result \"*\"]\n\n"},
+        {"[Game \"double\"]",
+         "[Game \"double\"]\n[Weather \"mild\"]\n[Lantern \"bright\"]\n[Result \"*\"]\n\n"},
+        {"[Game \"double\"][Lantern \"dark\"][Weather \"cold\"]",
+         "[Game \"double\"]\n[Weather \"cold\"]\n[Lantern \"dark\"]\n[Result \"*\"]\n\n"},
+        {"[Game \"double\"][weather \"x\"][WEATHER \"y\"]",
+         "[Game \"double\"]\n[Weather \"mild\"]\n[Lantern \"bright\"]\n[weather \"x\"]\n"
+         "[WEATHER \"y\"]\n[Result \"*\"]\n\n"},
         /* comments: before the first token, several, on many lines, without spaces */
         {N "{whole}", N "[Result \"*\"]\n\n{whole}\n"},
         {N "{one}{two}\n{three} deal=AA{four} {five}",
@@ -269,12 +270,12 @@ static void test_set_tags(void **state)
         {"null", "View", "x", "expected another name"},
         {"null", "Result", "x", "expected another name"},
         {"null", "Position", "x", "expected another name"},
-        {"null", "Edition", "x", NULL},
-        {"london", "Edition", "x", "expected another name"},
-        {"london", "Whistle", "x", "expected another name"},
-        {"london", "edition", "x", NULL},
-        {"london", "Editions", "x", NULL},
-        {"london", "game", "x", NULL},
+        {"null", "Weather", "x", NULL},
+        {"double", "Weather", "x", "expected another name"},
+        {"double", "Lantern", "x", "expected another name"},
+        {"double", "weather", "x", NULL},
+        {"double", "Weathers", "x", NULL},
+        {"double", "game", "x", NULL},
     };
 
     (void)state;
@@ -438,5 +439,5 @@ int main(void)
         cmocka_unit_test(test_escaped_position), cmocka_unit_test(test_many_tags),
         cmocka_unit_test(test_complete),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, unit_add_double, NULL);
 }

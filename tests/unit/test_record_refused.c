@@ -1,4 +1,5 @@
 /* Records that are refused: why and where. */
+#include "double.h"
 #include "records.h"
 
 static void test_tags_refused(void **state)
@@ -52,7 +53,7 @@ static void test_tags_refused(void **state)
         {N "[Result \"*\"]\n[Result \"*\"]", ALIBI_BAD_TEXT, 3, 2, "expected each tag once"},
         {N AT_2_1("AA", "-", "-") AT_2_1("AA", "-", "-"), ALIBI_BAD_TEXT, 3, 2,
          "expected each tag once"},
-        {"[Game \"london\"]\n[Edition \"2016\"]\n[Edition \"2016\"]", ALIBI_BAD_TEXT, 3, 2,
+        {"[Game \"double\"]\n[Weather \"mild\"]\n[Weather \"mild\"]", ALIBI_BAD_TEXT, 3, 2,
          "expected each tag once"},
         /* values of the format's own */
         {N "[View \"chance\"]", ALIBI_BAD_TEXT, 2, 2, "expected View to be"},
@@ -60,10 +61,10 @@ static void test_tags_refused(void **state)
         {N "[View \"Jack\"]", ALIBI_BAD_TEXT, 2, 2, "expected View to be"},
         {N "[View \"none\"]", ALIBI_BAD_TEXT, 2, 2, "expected View to be"},
         {N "[Result \"\"]", ALIBI_BAD_TEXT, 2, 2, "expected a result or *"},
-        {"[Game \"london\"]\n[Edition \"2017\"]", ALIBI_BAD_TEXT, 2, 2, "expected edition="},
-        {"[Game \"london\"]\n[Edition \"\"]", ALIBI_BAD_TEXT, 2, 2, "expected edition="},
-        {"[Game \"london\"]\n[Edition \"2016\"]\n[Whistle \"loud\"]", ALIBI_BAD_TEXT, 3, 2,
-         "expected whistle="},
+        {"[Game \"double\"]\n[Weather \"warm\"]", ALIBI_BAD_TEXT, 2, 2, "expected weather="},
+        {"[Game \"double\"]\n[Weather \"\"]", ALIBI_BAD_TEXT, 2, 2, "expected weather="},
+        {"[Game \"double\"]\n[Weather \"mild\"]\n[Lantern \"pale\"]", ALIBI_BAD_TEXT, 3, 2,
+         "expected lantern="},
         /* tags after the first token are none */
         {N "deal=AA\n[Date \"x\"]", ALIBI_BAD_TEXT, 3, 1, "expected a token of null"},
         {N "{x} [Date \"x\"]", ALIBI_BAD_TEXT, 2, 5, "expected a token of null"},
@@ -72,6 +73,11 @@ static void test_tags_refused(void **state)
     (void)state;
     check_refused(row, COUNT(row));
 }
+
+#define DOUBLE_AT(weather, lantern)                                                            \
+    "[Position \"double weather=" weather " lantern=" lantern                                  \
+    " round=0 slot=1 witness=visible suspects=AA,BB,CC jack=- jack-drew=- detective-drew=- "   \
+    "result=- lit=AA drawing=no\"]\n"
 
 static void test_position_refused(void **state)
 {
@@ -83,24 +89,14 @@ static void test_position_refused(void **state)
                     "detective-drew=- result=- lit=AA drawing=no"),
          ALIBI_BAD_POSITION, 2, 105, "expected rounds, slots"},
         /* another game, other options */
-        {N "[Position \"london edition=2016 whistle=direct round=0 slot=1 witness=visible "
-           "suspects=IL,JB,JS,JW,MS,SG,SH,WG jack=- jack-drew=- detective-drew=- result=- "
-           "cards=- next=- step=deal active=- due=none points=0 called=- "
-           "at=e10,i8,g6,i16,a10,m8,g12,e2 lantern=ne lamps=b13:1,c4:3,f11:0,h7:0,k14:4,l5:2 "
-           "covers=b15,l3 cordons=ne,sw\"]",
-         ALIBI_BAD_TEXT, 2, 2, "expected a position of the record's game"},
-#define LONDON_AT(edition, whistle, covers)                                                    \
-    "[Position \"london edition=" edition " whistle=" whistle                                  \
-    " round=0 slot=1 witness=visible suspects=IL,JB,JS,JW,MS,SG,SH,WG jack=- jack-drew=- "     \
-    "detective-drew=- result=- cards=- next=- step=deal active=- due=none points=0 called=- "  \
-    "at=e10,i8,g6,i16,a10,m8,g12,e4 lantern=ne lamps=b13:1,c4:3,f11:0,h7:0,k14:4,l5:2 "        \
-    "covers=" covers " cordons=ne,sw\"]\n"
-        {"[Game \"london\"]\n[Edition \"2016\"]\n" LONDON_AT("2006", "direct", "c14,l3"),
-         ALIBI_BAD_TEXT, 1, 1, "expected tags that agree"},
-        {"[Game \"london\"]\n" LONDON_AT("2006", "direct", "c14,l3"), ALIBI_BAD_TEXT, 1, 1,
+        {N DOUBLE_AT("mild", "bright"), ALIBI_BAD_TEXT, 2, 2,
+         "expected a position of the record's game"},
+        {"[Game \"double\"]\n[Weather \"mild\"]\n" DOUBLE_AT("cold", "bright"), ALIBI_BAD_TEXT,
+         1, 1, "expected tags that agree"},
+        {"[Game \"double\"]\n" DOUBLE_AT("cold", "bright"), ALIBI_BAD_TEXT, 1, 1,
          "expected tags that agree"},
-        {"[Game \"london\"]\n[Whistle \"free\"]\n" LONDON_AT("2016", "direct", "b15,l3"),
-         ALIBI_BAD_TEXT, 1, 1, "expected tags that agree"},
+        {"[Game \"double\"]\n[Lantern \"dark\"]\n" DOUBLE_AT("mild", "bright"), ALIBI_BAD_TEXT,
+         1, 1, "expected tags that agree"},
         /* what a seat sees, and nothing else */
         {N AT_2_1("?", "?0", "-"), ALIBI_BAD_TEXT, 1, 1, "expected a Position without secrets"},
         {N AT_2_1("AA", "-", "?0"), ALIBI_BAD_TEXT, 1, 1,
@@ -200,8 +196,6 @@ static void test_labels_refused(void **state)
         {N "deal=AA flip:AA flip:AA 1.2 flip:AA", ALIBI_BAD_MOVE, 2, 25,
          "expected a label at the beginning"},
         {N "deal=AA !AA 1.1", ALIBI_BAD_MOVE, 2, 13, "expected a label at the beginning"},
-        {"[Game \"london\"]\ndeal=MS cards=SH,JW,JS,IL SH 1.1 >g10", ALIBI_BAD_MOVE, 2, 30,
-         "expected a label at the beginning"},
         {V("public") "deal=? flip:AA flip:AA 2.1 witness=visible", ALIBI_BAD_MOVE, 3, 24,
          "expected a label at the beginning"},
         {V("public") "deal=? !AA 1.1 over=detective:arrest", ALIBI_BAD_MOVE, 3, 12,
@@ -329,5 +323,5 @@ int main(void)
         cmocka_unit_test(test_tokens_refused), cmocka_unit_test(test_labels_refused),
         cmocka_unit_test(test_views_refused),  cmocka_unit_test(test_nul_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, unit_add_double, NULL);
 }

@@ -1,48 +1,7 @@
 /* The referee: lines in, lines out. Each script is a conversation; a NULL line begins a new
  * game of the one named in its answer. */
-#include "talk.h"
-
-#include <alibi/referee.h>
-
-static struct alibi_referee *referee_of(const char *game)
-{
-    static const uint8_t option[ALIBI_OPTIONS_MAX];
-    struct alibi_referee *referee;
-
-    assert_int_equal(alibi_referee_new(&referee, alibi_game_find(game), option), ALIBI_OK);
-    return referee;
-}
-
-/* The answer to LEN bytes; it is in one buffer that every answer fits. */
-static const char *ask(struct alibi_referee *referee, const char *line, size_t len)
-{
-    static char reply[ALIBI_REPLY_MAX];
-    struct alibi_text text = alibi_text_in(reply, sizeof reply);
-
-    CHECK(alibi_referee_answer(referee, line, len, &text), "%.*s ended it", (int)len, line);
-    CHECK(text.len < text.cap, "%.*s", (int)len, line);
-    CHECK(strlen(reply) == text.len, "a NUL in the answer to %.*s", (int)len, line);
-    return reply;
-}
-
-static void check_talk(const struct exchange *talk, size_t n)
-{
-    struct alibi_referee *referee = NULL;
-
-    for (size_t i = 0; i < n; i++) {
-        const char *got;
-
-        if (!talk[i].line) {
-            alibi_referee_free(referee);
-            referee = referee_of(talk[i].answer);
-            continue;
-        }
-        got = ask(referee, talk[i].line, strlen(talk[i].line));
-        CHECK(is_answer(got, talk[i].answer), "%zu: %s\n  answer:   %s\n  expected: %s", i,
-              talk[i].line, got, talk[i].answer);
-    }
-    alibi_referee_free(referee);
-}
+#include "double.h"
+#include "referees.h"
 
 #define UNKNOWN                                                                                \
     "error: expected new, legal, do, undo, state, view, perft, position, load, record or quit"
@@ -52,10 +11,9 @@ static void check_talk(const struct exchange *talk, size_t n)
 #define NULL_AT(jack, drew, mine)                                                              \
     "null round=2 slot=1 witness=visible suspects=AA,BB,CC jack=" jack " jack-drew=" drew      \
     " detective-drew=" mine " result=- lit=AA,BB drawing=no"
-#define LONDON_SETUP(options)                                                                  \
-    "london " options " round=0 slot=1 witness=visible suspects=IL,JB,JS,JW,MS,SG,SH,WG "      \
-    "jack=- jack-drew=- detective-drew=- result=- cards=- next=- step=deal active=- due=none " \
-    "points=0 called=- "
+#define DOUBLE_SETUP(options)                                                                  \
+    "double " options " round=0 slot=1 witness=visible suspects=AA,BB,CC jack=- jack-drew=- "  \
+    "detective-drew=- result=- lit=AA drawing=no"
 
 static void test_commands(void **state)
 {
@@ -245,10 +203,7 @@ static void test_load(void **state)
         {"load " NULL_AT("DD", "-", "-"), "error: column 60: expected the two letters..."},
         {"load " NULL_AT("?", "?0", "-"), "error: expected a position of null without..."},
         {"load " NULL_AT("AA", "-", "?1"), "error: expected a position of null without..."},
-        {"load " LONDON_SETUP(
-             "edition=2016 whistle=direct") "at=e10,i8,g6,i16,a10,m8,g12,e2 lantern=ne "
-                                            "lamps=b13:1,c4:3,f11:0,h7:0,k14:4,l5:2 "
-                                            "covers=b15,l3 cordons=ne,sw",
+        {"load " DOUBLE_SETUP("weather=mild lantern=bright"),
          "error: expected a position of null without..."},
         /* nothing of this changed anything */
         {"record", "[Game \"null\"]\n[Result \"*\"]\n\ndeal=CC\n1.1 flip:AA\n."},
@@ -264,19 +219,15 @@ static void test_load(void **state)
         {"position", NULL_AT("AA", "-", "CC")},
         {"load " NULL_SETUP, "ok"},
         {"record", "[Game \"null\"]\n[Result \"*\"]\n\n."},
-        {NULL, "london"},
-        {"load london edition=2016 whistle=sharp", "error: column 29: expected direct or free"},
-        {"load " NULL_SETUP, "error: expected a position of london without..."},
+        {NULL, "double"},
+        {"load double weather=mild lantern=green", "error: column 29: expected bright or dark"},
+        {"load " NULL_SETUP, "error: expected a position of double without..."},
         /* any options may be loaded; a new game has those of the beginning again */
-        {"load " LONDON_SETUP(
-             "edition=2006 whistle=free") "at=e10,i8,g6,a10,i16,m8,g12,e4 lantern=ne "
-                                          "lamps=b13:1,c4:3,f11:0,h7:0,k14:4,l5:2 "
-                                          "covers=c14,l3 cordons=ne,sw",
-         "ok"},
+        {"load " DOUBLE_SETUP("weather=cold lantern=dark"), "ok"},
         {"state",
-         "{\"game\":\"london\",\"options\":{\"edition\":\"2006\",\"whistle\":\"free\"}..."},
+         "{\"game\":\"double\",\"options\":{\"weather\":\"cold\",\"lantern\":\"dark\"}..."},
         {"new", "ok"},
-        {"position", LONDON_SETUP("edition=2016 whistle=direct") "at=..."},
+        {"position", DOUBLE_SETUP("weather=mild lantern=bright")},
     };
 
     (void)state;
@@ -286,26 +237,26 @@ static void test_load(void **state)
 static void test_options(void **state)
 {
     static const struct exchange talk[] = {
-        {NULL, "london"},
-        {"do deal=MS", "ok"},
-        {"new edition=1999", "error: expected edition=2016 or 2006"},
-        {"new edition=", "error: expected edition=2016 or 2006"},
-        {"new whistle=loud", "error: expected whistle=direct or free"},
-        {"new edition", "error: expected option=value, such as edition=2016"},
-        {"new edition=2006 colour=red", "error: expected option=value, such as edition=2016"},
-        {"new edition=2006 whistle=", "error: expected whistle=direct or free"},
+        {NULL, "double"},
+        {"do deal=AA", "ok"},
+        {"new weather=warm", "error: expected weather=mild or cold"},
+        {"new weather=", "error: expected weather=mild or cold"},
+        {"new lantern=pale", "error: expected lantern=bright or dark"},
+        {"new weather", "error: expected option=value, such as weather=mild"},
+        {"new weather=cold colour=red", "error: expected option=value, such as weather=mild"},
+        {"new weather=cold lantern=", "error: expected lantern=bright or dark"},
         /* the game in play was kept */
         {"record",
-         "[Game \"london\"]\n[Edition \"2016\"]\n[Whistle \"direct\"]\n[Result \"*\"]\n\n"
-         "deal=MS\n."},
-        {"new whistle=free", "ok"},
-        {"position", LONDON_SETUP("edition=2016 whistle=free") "..."},
-        {"new   edition=2006", "ok"},
-        {"position", LONDON_SETUP("edition=2006 whistle=direct") "..."},
-        {"new whistle=free edition=2006", "ok"},
-        {"position", LONDON_SETUP("edition=2006 whistle=free") "..."},
+         "[Game \"double\"]\n[Weather \"mild\"]\n[Lantern \"bright\"]\n[Result \"*\"]\n\n"
+         "deal=AA\n."},
+        {"new lantern=dark", "ok"},
+        {"position", DOUBLE_SETUP("weather=mild lantern=dark")},
+        {"new   weather=cold", "ok"},
+        {"position", DOUBLE_SETUP("weather=cold lantern=bright")},
+        {"new lantern=dark weather=cold", "ok"},
+        {"position", DOUBLE_SETUP("weather=cold lantern=dark")},
         {"new", "ok"},
-        {"position", LONDON_SETUP("edition=2016 whistle=direct") "..."},
+        {"position", DOUBLE_SETUP("weather=mild lantern=bright")},
     };
 
     (void)state;
@@ -319,59 +270,17 @@ static void test_first_options(void **state)
     struct alibi_referee *referee;
 
     (void)state;
-    assert_int_equal(alibi_referee_new(&referee, alibi_game_find("london"), option), ALIBI_OK);
+    assert_int_equal(alibi_referee_new(&referee, alibi_game_find("double"), option), ALIBI_OK);
     for (int i = 0; i < 2; i++) {
-        assert_true(is_answer(ask(referee, "position", 8),
-                              LONDON_SETUP("edition=2006 whistle=free") "..."));
-        assert_string_equal(ask(referee, "new edition=2016", 16), "ok");
-        assert_true(is_answer(ask(referee, "position", 8),
-                              LONDON_SETUP("edition=2016 whistle=free") "..."));
+        assert_true(
+            is_answer(ask(referee, "position", 8), DOUBLE_SETUP("weather=cold lantern=dark")));
+        assert_string_equal(ask(referee, "new weather=mild", 16), "ok");
+        assert_true(
+            is_answer(ask(referee, "position", 8), DOUBLE_SETUP("weather=mild lantern=dark")));
         assert_string_equal(ask(referee, "new", 3), "ok");
     }
     alibi_referee_free(referee);
     alibi_referee_free(NULL);
-}
-
-/* The game of docs/protocol.md. */
-static void test_worked_example(void **state)
-{
-    static const struct exchange talk[] = {
-        {NULL, "london"},
-        {"do deal=MS deal=SH", "error 2: L-3.1: ..."},
-        {"undo", "ok"},
-        {"do deal=MS cards=SH,JW,JS,IL", "ok"},
-        {"legal", "IL JS JW SH"},
-        {"do SH >g10 alibi=JB JW >e4",
-         "error 5: L-4.1: e4 is out of reach: JW has 3 movement points"},
-        {"legal",
-         ">a6 >b11 >b3 >b5 >c10 >c12 >c6 >d9 >f1 >f15 >g12 >g14 >g16 >g2 >g8 >h11 >h17 "
-         ">i10 >i12 >i14 >j13 >j9 >k12 >k6 >k8 >l13 >l15 >l7 >m12"},
-        {"do >j13 ^nw JS lamp:c4>f3 >f7", "ok"},
-        {"undo 2", "ok"},
-        {"do >f7 lamp:c4>f3 IL", "ok"},
-        {"legal", "!JS !SH >b11 >b5 >c10 >c12 >c14 >d13 >d5 >d9 >e12 >e14 >e4 >e6 >e8 >f1 >f15 "
-                  ">g6 >g8 >h17 >k8 >l13 cordon:ne>nw cordon:ne>se cordon:sw>nw cordon:sw>se"},
-        {"do cordon:ne>nw >c10", "ok"},
-        {"do MS >k6 SG call:JW>l13", "ok"},
-        {"legal", "call:IL>d9 call:JB>j9 call:JS>g6 call:JS>g8 call:JW>m12 call:MS>l7 "
-                  "call:SH>h11 call:WG>f1"},
-        {"do ^s", "error 1: L-5.13: ..."},
-        {"do call:MS>l7", "ok"},
-        {"legal", "^n ^ne ^nw ^s ^se ^sw"},
-        {"do ^nw", "ok"},
-        {"perft 1", "17"},
-        {"perft 2", "26"},
-        {"do !MS", "ok"},
-        {"legal", ""},
-        {"record", "[Game \"london\"]\n[Edition \"2016\"]\n[Whistle \"direct\"]\n"
-                   "[Result \"detective:arrest\"]\n\ndeal=MS cards=SH,JW,JS,IL\n"
-                   "1.1 SH >g10 alibi=JB\n1.2 JW >j13 ^nw\n1.3 JS >f7 lamp:c4>f3\n"
-                   "1.4 IL cordon:ne>nw >c10\n2.1 MS >k6\n"
-                   "2.2 SG call:JW>l13 call:MS>l7 ^nw !MS\n."},
-    };
-
-    (void)state;
-    check_talk(talk, COUNT(talk));
 }
 
 static void test_quit(void **state)
@@ -482,17 +391,11 @@ static void test_small_reply(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_load),
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_first_options),
-        cmocka_unit_test(test_worked_example),
-        cmocka_unit_test(test_quit),
-        cmocka_unit_test(test_nul),
-        cmocka_unit_test(test_long_lines),
-        cmocka_unit_test(test_small_reply),
+        cmocka_unit_test(test_commands),   cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_arguments),  cmocka_unit_test(test_load),
+        cmocka_unit_test(test_options),    cmocka_unit_test(test_first_options),
+        cmocka_unit_test(test_quit),       cmocka_unit_test(test_nul),
+        cmocka_unit_test(test_long_lines), cmocka_unit_test(test_small_reply),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, unit_add_double, NULL);
 }

@@ -1,9 +1,8 @@
 /* Cards, and the deals of a view. */
-#include "unit.h"
+#include "deals.h"
 
 #include <alibi/kit/bits.h>
 #include <alibi/kit/cards.h>
-#include <alibi/kit/reader.h>
 #include <alibi/kit/secrets.h>
 
 /* --- Cards --- */
@@ -20,42 +19,15 @@ static void test_picker(void **state)
                   "%d.%d", round, slot);
 }
 
-/* Every set of four of eight once, each written in the order of the game's list. */
-static void test_hand_outcomes(void **state)
-{
-    struct alibi_state s = unit_play("london", "deal=MS");
-    alibi_move m[ALIBI_MOVES_MAX];
-    char token[70][ALIBI_TOKEN_MAX];
-
-    (void)state;
-    assert_int_equal(s.game->moves(&s, m), 70);
-    for (int i = 0; i < 70; i++) {
-        const char *t = unit_token(s.game, m[i]);
-        struct alibi_reader in = alibi_reader_of(t, strlen(t), NULL);
-
-        assert_true(alibi_reader_skip(&in, "cards="));
-        assert_int_equal(alibi_size(alibi_reader_codes(&in, s.game, s.game->list)), 4);
-        alibi_reader_end(&in);
-        assert_int_equal(in.status, ALIBI_OK);
-        memcpy(token[i], t, strlen(t) + 1);
-        for (int k = 0; k < i; k++)
-            assert_string_not_equal(token[k], token[i]);
-    }
-}
-
 /* --- Secrets --- */
 
-/* The deals of a view: their number, and that each is another state which looks the same. */
-static void test_deals(void **state)
-{
-    static const struct {
-        const char *line;
-        enum alibi_viewer viewer;
-        uint32_t n;
-    } row[] = {
 #define NULL_AT(jack, drew, mine)                                                              \
     "null round=2 slot=2 witness=visible suspects=AA,BB,CC jack=" jack " jack-drew=" drew      \
     " detective-drew=" mine " result=- lit=AA drawing=no"
+
+static void test_deals(void **state)
+{
+    static const struct hidden_deals row[] = {
         {NULL_AT("AA", "-", "-"), ALIBI_AS_TRUTH, 1},
         {NULL_AT("AA", "-", "?0"), ALIBI_AS_JACK, 1},
         {NULL_AT("AA", "-", "?1"), ALIBI_AS_JACK, 2},
@@ -69,45 +41,10 @@ static void test_deals(void **state)
         {"null round=0 slot=1 witness=visible suspects=AA,BB,CC jack=- jack-drew=-"
          " detective-drew=?0 result=- lit=AA drawing=no",
          ALIBI_AS_JACK, 1},
-#define LONDON_AT(suspects, jack, drew, mine)                                                  \
-    "london edition=2016 whistle=direct round=5 slot=1 witness=visible suspects=" suspects     \
-    " jack=" jack " jack-drew=" drew " detective-drew=" mine " result=- cards=- next=-"        \
-    " step=cards active=- due=none points=0 called=- at=e10,i8,g6,i16,a10,m8,g12,e2"           \
-    " lantern=ne lamps=f11:0,h7:0 covers=b15,l3 cordons=ne,sw"
-        {LONDON_AT("IL,JB,MS", "MS", "IL", "SH"), ALIBI_AS_TRUTH, 1},
-        {LONDON_AT("IL,JB,MS", "MS", "IL", "?1"), ALIBI_AS_JACK, 6},
-        {LONDON_AT("IL,JB,MS", "MS", "-", "?2"), ALIBI_AS_JACK, 21},
-        {LONDON_AT("IL,JB,MS", "?", "?1", "SH"), ALIBI_AS_DETECTIVE, 18},
-        {LONDON_AT("IL,JB,MS", "?", "?1", "IL"), ALIBI_AS_DETECTIVE, 12},
-        {LONDON_AT("MS", "?", "?2", "-"), ALIBI_AS_DETECTIVE, 21},
-        {LONDON_AT("IL,JB,MS", "?", "?1", "?1"), ALIBI_AS_PUBLIC, 126},
-        {LONDON_AT("IL,JB,JS,JW,MS,SG,SH,WG", "?", "?0", "?2"), ALIBI_AS_PUBLIC, 168},
-#undef NULL_AT
-#undef LONDON_AT
     };
-    static struct alibi_state deal[200];
 
     (void)state;
-    for (size_t i = 0; i < COUNT(row); i++) {
-        struct alibi_view view = {.viewer = row[i].viewer, .seen = unit_position(row[i].line)};
-        const struct alibi_game *game = view.seen.game;
-        uint32_t n = game->deals(&view);
-
-        CHECK(n == row[i].n, "row %zu: %u deals", i, n);
-        for (uint32_t k = 0; k < n; k++) {
-            struct alibi_view again = view;
-
-            game->deal(&deal[k], &view, k);
-            for (uint32_t j = 0; j < k; j++)
-                CHECK(memcmp(&deal[j], &deal[k], sizeof deal[0]) != 0, "row %zu", i);
-            alibi_view_of(&again, &deal[k], row[i].viewer);
-            CHECK(memcmp(&again.seen, &view.seen, sizeof again.seen) == 0, "row %zu %u", i, k);
-            CHECK(!(deal[k].alibis[0] & deal[k].alibis[1]), "row %zu %u", i, k);
-            CHECK(alibi_size(alibi_deck(&deal[k])) == game->n_characters - (deal[k].round > 0) -
-                                                          deal[k].drawn[0] - deal[k].drawn[1],
-                  "row %zu %u", i, k);
-        }
-    }
+    check_deals(row, COUNT(row));
 }
 
 /* More cards hidden than there are: no deal explains that. */
@@ -168,9 +105,9 @@ static void test_observe_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_picker),     cmocka_unit_test(test_hand_outcomes),
-        cmocka_unit_test(test_deals),      cmocka_unit_test(test_no_deal),
-        cmocka_unit_test(test_empty_deck), cmocka_unit_test(test_observe_end),
+        cmocka_unit_test(test_picker),      cmocka_unit_test(test_deals),
+        cmocka_unit_test(test_no_deal),     cmocka_unit_test(test_empty_deck),
+        cmocka_unit_test(test_observe_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

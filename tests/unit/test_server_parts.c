@@ -1,5 +1,5 @@
 /* The server's parts that need no network: fair deals, keys, routes, bodies, rates. */
-#include "unit.h"
+#include "double.h"
 
 #include "body.h"
 #include "commitment.h"
@@ -59,21 +59,21 @@ static void deals_cover_everything_evenly(void **state)
 static void commitments_bind_and_hide(void **state)
 {
     struct opening opening = some_opening(0), other = some_opening(0);
-    struct alibi_state london, pocket;
+    struct alibi_state one, two;
     char a[COMMITMENT_SIZE], b[COMMITMENT_SIZE];
 
     (void)state;
-    alibi_setup(&london, alibi_game_find("london"), NULL);
-    alibi_setup(&pocket, alibi_game_find("pocket"), NULL);
-    opening_commit(&opening, &london, a);
-    opening_commit(&opening, &pocket, b);
+    alibi_setup(&one, alibi_games()[0], NULL);
+    alibi_setup(&two, alibi_games()[1], NULL);
+    opening_commit(&opening, &one, a);
+    opening_commit(&opening, &two, b);
     assert_string_not_equal(a, b);
     other.salt[31] ^= 1;
-    opening_commit(&other, &london, b);
+    opening_commit(&other, &one, b);
     assert_string_not_equal(a, b);
     other = opening;
     other.secret[0] ^= 1;
-    opening_commit(&other, &london, b);
+    opening_commit(&other, &one, b);
     assert_string_not_equal(a, b);
 }
 
@@ -264,7 +264,7 @@ static void bodies_are_read_strictly(void **state)
 
 static void games_to_make_are_read(void **state)
 {
-    static const char text[] = "{\"game\":\"london\",\"options\":{\"edition\":\"2006\"},"
+    static const char text[] = "{\"game\":\"double\",\"options\":{\"weather\":\"cold\"},"
                                "\"seats\":{\"jack\":\"open\",\"detective\":\"me\"},"
                                "\"public\":true}";
     struct body_create body;
@@ -272,7 +272,7 @@ static void games_to_make_are_read(void **state)
 
     (void)state;
     assert_int_equal(body_read_create(&body, text, strlen(text), NULL), ALIBI_OK);
-    assert_string_equal(body.game->name, "london");
+    assert_string_equal(body.game->name, "double");
     assert_int_equal(body.option[0], 1);
     assert_string_equal(body.player[ALIBI_JACK], "open");
     assert_true(body.is_public);
@@ -318,5 +318,5 @@ int main(void)
         cmocka_unit_test(rates_are_limited),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, unit_add_double, NULL);
 }

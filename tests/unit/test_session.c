@@ -1,41 +1,10 @@
 /* Sessions: playing, taking back, chance by script and by seed, seats, records. */
-#include "unit.h"
+#include "sessions.h"
 
 #include <alibi/record.h>
 #include <alibi/rng.h>
-#include <alibi/session.h>
-
-static struct alibi_session *session_at(const struct alibi_state *start)
-{
-    struct alibi_session *session;
-
-    assert_int_equal(alibi_session_new(&session, start), ALIBI_OK);
-    return session;
-}
-
-static struct alibi_session *session_of(const char *game)
-{
-    struct alibi_state s = unit_play(game, "");
-
-    return session_at(&s);
-}
-
-/* Plays TOKENS, with spaces between them. */
-static void play(struct alibi_session *session, const char *tokens)
-{
-    for (tokens += strspn(tokens, " "); *tokens; tokens += strspn(tokens, " ")) {
-        size_t len = strcspn(tokens, " ");
-        struct alibi_error err = {.text = ""};
-
-        CHECK(alibi_session_do(session, tokens, len, &err) == ALIBI_OK, "%s at %s", err.text,
-              tokens);
-        tokens += len;
-    }
-}
 
 /* --- Playing and taking back --- */
-
-#define ROUND_1 "SH >g10 alibi=JB JW >j13 ^nw JS lamp:c4>f3 >f7 IL cordon:ne>nw >c10 "
 
 static void test_play(void **state)
 {
@@ -100,42 +69,66 @@ static void test_do_refused(void **state)
     }
 }
 
-/* Back by any number of moves is the state before them; forth again is the same. */
-static void test_undo(void **state)
+/* Plays the last move of each list to the end: powers before moves, and no accusation. */
+static void play_last(struct alibi_session *session)
 {
-    static const char tokens[] = "deal=MS cards=SH,JW,JS,IL " ROUND_1 "MS >k6 SG call:JW>l13 "
-                                 "call:MS>l7 ^nw !MS";
-    struct alibi_session *whole = session_of("london");
-    size_t n;
+    const struct alibi_state *s = alibi_session_state(session);
+    alibi_move m[ALIBI_MOVES_MAX];
+    int n;
 
-    (void)state;
-    play(whole, tokens);
-    n = alibi_session_length(whole);
+    while ((n = s->game->moves(s, m)) > 0) {
+        assert_int_equal(alibi_session_play(session, m[n - 1]), ALIBI_OK);
+        s = alibi_session_state(session);
+    }
+}
+
+/* Plays the moves of WHOLE from number FIRST on. */
+static void play_moves(struct alibi_session *session, const struct alibi_session *whole,
+                       size_t first)
+{
+    for (size_t i = first; i < alibi_session_length(whole); i++)
+        assert_int_equal(alibi_session_play(session, alibi_session_move(whole, i)), ALIBI_OK);
+}
+
+/* Back by any number of moves is the state before them; forth again is the same. */
+static void check_undo(const struct alibi_session *whole)
+{
+    size_t n = alibi_session_length(whole);
+
     for (size_t back = 0; back <= n; back++) {
-        struct alibi_session *session = session_of("london");
-        const struct alibi_state *wanted =
-            back ? alibi_session_after(whole, n - back) : alibi_session_state(whole);
+        struct alibi_session *session = session_at(alibi_session_after(whole, 0));
+        const struct alibi_state *wanted = alibi_session_after(whole, n - back);
 
-        play(session, tokens);
+        play_moves(session, whole, 0);
         alibi_session_undo(session, back);
         assert_int_equal(alibi_session_length(session), n - back);
         assert_memory_equal(alibi_session_state(session), wanted, sizeof *wanted);
-        for (size_t i = n - back; i < n; i++)
-            assert_int_equal(alibi_session_play(session, alibi_session_move(whole, i)),
-                             ALIBI_OK);
+        play_moves(session, whole, n - back);
         assert_memory_equal(alibi_session_state(session), alibi_session_state(whole),
                             sizeof *wanted);
         for (size_t i = 0; i < n; i++)
             assert_int_equal(alibi_session_called(session, i), alibi_session_called(whole, i));
         alibi_session_free(session);
     }
-    alibi_session_free(whole);
+}
+
+static void test_undo(void **state)
+{
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        struct alibi_session *whole = session_of((*g)->name);
+
+        play_last(whole);
+        check_undo(whole);
+        alibi_session_free(whole);
+    }
 }
 
 /* More moves than the session has room for at first. */
 static void test_long_session(void **state)
 {
     struct alibi_session *session = session_of("null");
+    size_t longest = 0;
 
     (void)state;
     for (int i = 0; i < 200; i++) {
@@ -144,36 +137,27 @@ static void test_long_session(void **state)
     }
     assert_int_equal(alibi_session_length(session), 0);
     alibi_session_free(session);
-    session = session_of("london");
-    alibi_session_seed(session, 5);
-    for (int round = 0; round < 300; round++) {
-        alibi_move m[ALIBI_MOVES_MAX];
-        const struct alibi_state *s = alibi_session_state(session);
-        int n = s->game->moves(s, m);
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        session = session_of((*g)->name);
+        play_last(session);
+        longest =
+            alibi_session_length(session) > longest ? alibi_session_length(session) : longest;
+        for (size_t i = 0; i < alibi_session_length(session); i++) {
+            struct alibi_state s = *alibi_session_after(session, i);
 
-        if (n == 0)
-            break;
-        /* The last move of each list: powers before moves, and no accusation. */
-        assert_int_equal(alibi_session_play(session, m[n - 1]), ALIBI_OK);
+            s.game->apply(&s, alibi_session_move(session, i));
+            assert_memory_equal(&s, alibi_session_after(session, i + 1), sizeof s);
+        }
+        alibi_session_free(session);
     }
-    assert_true(alibi_session_length(session) > 64);
-    for (size_t i = 0; i + 1 < alibi_session_length(session); i++) {
-        struct alibi_state s = *alibi_session_after(session, i);
-
-        s.game->apply(&s, alibi_session_move(session, i));
-        assert_memory_equal(&s, alibi_session_after(session, i + 1), sizeof s);
-    }
-    alibi_session_free(session);
+    assert_true(longest > 64);
 }
 
 /* --- What may be taken back by a player --- */
 
 static void test_retractable(void **state)
 {
-    static const struct {
-        const char *game, *tokens;
-        size_t jack, detective;
-    } row[] = {
+    static const struct retractable row[] = {
         {"null", "", 0, 0},
         {"null", "deal=AA", 0, 0},         /* nothing is his yet */
         {"null", "deal=AA flip:AA", 0, 0}, /* the action is finished */
@@ -181,57 +165,10 @@ static void test_retractable(void **state)
         {"null", "deal=AA alibi alibi=BB", 0, 0},
         {"null", "deal=AA flip:AA flip:BB", 0, 0}, /* Jack again, but another round */
         {"null", "deal=AA !AA", 0, 0},
-        {"london", "deal=MS", 0, 0},
-        {"london", "deal=MS cards=SH,JW,JS,IL", 0, 0},
-        {"london", "deal=MS cards=SH,JW,JS,IL SH", 0, 1},
-        {"london", "deal=MS cards=SH,JW,JS,IL SH >g10", 0, 0}, /* the card is being drawn */
-        {"london", "deal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB", 0, 0},
-        {"london", "deal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW", 1, 0},
-        {"london", "deal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13", 2, 0},
-        /* Jack acts twice in a row; the first activation stays */
-        {"london", "deal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13 ^nw", 0, 0},
-        {"london", "deal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13 ^nw JS", 1, 0},
-        {"london", "deal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13 ^nw JS lamp:c4>f3", 2,
-         0},
-        {"london", "deal=MS cards=SH,JW,JS,IL " ROUND_1, 0, 0}, /* witnesses were called */
-        {"london", "deal=MS cards=SH,JW,JS,IL " ROUND_1 "MS >k6 SG call:JW>l13", 0, 2},
-        {"london", "deal=MS cards=SH,JW,JS,IL " ROUND_1 "MS >k6 SG call:JW>l13 call:MS>l7", 0,
-         3},
-        {"london", "deal=MS cards=SH,JW,JS,IL " ROUND_1 "MS >k6 SG call:JW>l13 call:MS>l7 ^nw",
-         0, 4},
-        {"london",
-         "deal=MS cards=SH,JW,JS,IL " ROUND_1 "MS >k6 SG call:JW>l13 call:MS>l7 ^nw !MS", 0, 0},
     };
 
     (void)state;
-    for (size_t i = 0; i < COUNT(row); i++) {
-        struct alibi_session *session = session_of(row[i].game);
-
-        play(session, row[i].tokens);
-        CHECK(alibi_session_retractable(session, ALIBI_JACK) == row[i].jack, "row %zu: %zu", i,
-              alibi_session_retractable(session, ALIBI_JACK));
-        CHECK(alibi_session_retractable(session, ALIBI_DETECTIVE) == row[i].detective,
-              "row %zu: %zu", i, alibi_session_retractable(session, ALIBI_DETECTIVE));
-        CHECK(alibi_session_retractable(session, ALIBI_NOBODY) == 0, "row %zu", i);
-        alibi_session_free(session);
-    }
-}
-
-/* A session that begins in the middle of an activation ends there, going back. */
-static void test_retractable_start(void **state)
-{
-    struct alibi_state s =
-        unit_play("london", "deal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13 ^nw JS");
-    struct alibi_session *session = session_at(&s);
-
-    (void)state;
-    assert_int_equal(alibi_session_retractable(session, ALIBI_JACK), 0);
-    play(session, "lamp:c4>f3");
-    assert_int_equal(alibi_session_retractable(session, ALIBI_JACK), 1);
-    alibi_session_undo(session, 1);
-    assert_memory_equal(alibi_session_state(session), &s, sizeof s);
-    assert_int_equal(alibi_session_retractable(session, ALIBI_JACK), 0);
-    alibi_session_free(session);
+    check_retractable(row, COUNT(row));
 }
 
 /* --- Chance --- */
@@ -329,66 +266,76 @@ static void test_script_refused(void **state)
     }
 }
 
-/* What chance plays in a game of London with this seed. */
-static void chance_of(uint64_t seed, struct alibi_text *text)
+/* What chance plays in GAME up to the first decision, with this seed. */
+static void chance_of(const struct alibi_game *game, uint64_t seed, struct alibi_text *text)
 {
-    struct alibi_session *session = session_of("london");
+    struct alibi_session *session = session_of(game->name);
 
     alibi_session_seed(session, seed);
     roll_all(session, "", text);
     alibi_session_free(session);
 }
 
-/* The same seed gives the same, others give others: 8 * 70 ways, so two of 100 often agree,
- * but 100 are nowhere near to be all alike. */
-static void test_seed(void **state)
+/* The same seed gives the same, another mostly another: of all pairs of seeds at least nine
+ * tenths of those differ that would differ if chance drew no more than its first outcome. */
+static void check_seeds(const struct alibi_game *game)
 {
-    char first[100][60], again[60];
-    int differ = 0;
+    enum { SEEDS = 100, PAIRS = SEEDS * (SEEDS - 1) / 2 };
+    char first[SEEDS][200], again[200];
+    struct alibi_state start = unit_play(game->name, "");
+    struct alibi_session *unseeded = session_at(&start);
+    struct alibi_text text;
+    alibi_move m[ALIBI_MOVES_MAX];
+    int ways = game->moves(&start, m), differ = 0;
 
-    (void)state;
-    for (unsigned i = 0; i < 100; i++) {
-        struct alibi_text text = alibi_text_in(first[i], sizeof first[i]);
-        struct alibi_text text2 = alibi_text_in(again, sizeof again);
-
-        chance_of(i, &text);
-        chance_of(i, &text2);
+    for (unsigned i = 0; i < SEEDS; i++) {
+        text = alibi_text_in(first[i], sizeof first[i]);
+        chance_of(game, i, &text);
+        text = alibi_text_in(again, sizeof again);
+        chance_of(game, i, &text);
+        CHECK(text.len > 0 && text.len < text.cap, "%s", again);
         CHECK(strcmp(first[i], again) == 0, "seed %u: %s, %s", i, first[i], again);
         for (unsigned k = 0; k < i; k++)
             differ += strcmp(first[i], first[k]) != 0;
     }
-    assert_true(differ > 4900); /* of 4950 pairs */
+    CHECK(10 * differ > 9 * PAIRS * (ways - 1) / ways, "%s: %d", game->name, differ);
     /* A session that was given no seed plays as with 0. */
-    {
-        struct alibi_session *session = session_of("london");
-        struct alibi_text text = alibi_text_in(again, sizeof again);
+    text = alibi_text_in(again, sizeof again);
+    roll_all(unseeded, "", &text);
+    assert_string_equal(first[0], again);
+    alibi_session_free(unseeded);
+}
 
-        roll_all(session, "", &text);
-        assert_string_equal(first[0], again);
-        alibi_session_free(session);
-    }
+static void test_seed(void **state)
+{
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++)
+        check_seeds(*g);
 }
 
 /* The script comes first and draws nothing: then come the numbers of the seed from the first.
  */
 static void test_script_then_seed(void **state)
 {
-    struct alibi_session *session = session_of("london");
-    struct alibi_rng rng;
-    char buf[60];
-    struct alibi_text text = alibi_text_in(buf, sizeof buf);
-    struct alibi_state s = unit_play("london", "deal=JB");
+    struct alibi_state s = unit_play("null", "deal=BB alibi");
     alibi_move m[ALIBI_MOVES_MAX];
 
     (void)state;
-    alibi_rng_seed(&rng, 9);
-    alibi_session_seed(session, 9);
-    assert_int_equal(alibi_session_script(session, "deal=JB"), ALIBI_OK);
-    roll_all(session, "", &text);
-    assert_int_equal(s.game->moves(&s, m), 70);
-    assert_memory_equal(buf, "deal=JB ", 8);
-    assert_string_equal(buf + 8, unit_token(s.game, m[alibi_rng_below(&rng, 70)]));
-    alibi_session_free(session);
+    assert_int_equal(s.game->moves(&s, m), 2);
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct alibi_session *session = session_of("null");
+        struct alibi_rng rng;
+        char buf[60];
+        struct alibi_text text = alibi_text_in(buf, sizeof buf);
+
+        alibi_rng_seed(&rng, seed);
+        alibi_session_seed(session, seed);
+        assert_int_equal(alibi_session_script(session, "deal=BB"), ALIBI_OK);
+        roll_all(session, "alibi", &text);
+        assert_memory_equal(buf, "deal=BB ", 8);
+        assert_string_equal(buf + 8, unit_token(s.game, m[alibi_rng_below(&rng, 2)]));
+        alibi_session_free(session);
+    }
 }
 
 /* --- Seats --- */
@@ -579,7 +526,6 @@ int main(void)
         cmocka_unit_test(test_undo),
         cmocka_unit_test(test_long_session),
         cmocka_unit_test(test_retractable),
-        cmocka_unit_test(test_retractable_start),
         cmocka_unit_test(test_script),
         cmocka_unit_test(test_script_refused),
         cmocka_unit_test(test_seed),

@@ -105,7 +105,7 @@ static void test_refuse_by(void **state)
     assert_string_equal(err.text, "T-1.2: on lamp is a lamp, {Not} {} {*} {a b}");
 }
 
-/* "london.exit-cordon": words in small letters. */
+/* "null.no-chance": words in small letters. */
 static bool is_code(const char *code)
 {
     size_t dots = 0;

@@ -345,6 +345,27 @@ static void test_sight(void **state)
     assert_true(walked > 20);
 }
 
+/* From Jack nothing is hidden: the cards that the Investigator draws are open. */
+static void test_jack_knows_all(void **state)
+{
+    const struct alibi_game *game = alibi_game_find("pocket");
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 50; seed++) {
+        struct alibi_state s;
+        struct alibi_rng rng;
+
+        alibi_rng_seed(&rng, seed);
+        alibi_setup(&s, game, NULL);
+        while (s.winner == ALIBI_NOBODY) {
+            alibi_move m = unit_random(&s, &rng);
+
+            assert_int_not_equal(game->secret_of(&s, m), ALIBI_DETECTIVE);
+            (void)game->apply(&s, m);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,7 +373,7 @@ int main(void)
         cmocka_unit_test(test_bad_cards),   cmocka_unit_test(test_bad_races),
         cmocka_unit_test(test_bad_results), cmocka_unit_test(test_good),
         cmocka_unit_test(test_blotted),     cmocka_unit_test(test_deals),
-        cmocka_unit_test(test_sight),
+        cmocka_unit_test(test_sight),       cmocka_unit_test(test_jack_knows_all),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
