@@ -72,6 +72,25 @@ static inline alibi_move unit_random(const struct alibi_state *s, struct alibi_r
     return chosen;
 }
 
+/* Plays up to the first decision of SEAT: chance by the seed 1, the other one's first moves. */
+static inline void unit_to_decision(struct alibi_session *session, enum alibi_seat seat)
+{
+    const struct alibi_state *s = alibi_session_state(session);
+
+    alibi_session_seed(session, 1);
+    while (s->to_act != seat) {
+        alibi_move m[ALIBI_MOVES_MAX];
+
+        if (s->to_act == ALIBI_CHANCE) {
+            assert_int_equal(alibi_session_roll(session, NULL), ALIBI_OK);
+        } else {
+            assert_true(s->game->moves(s, m) > 0);
+            assert_int_equal(alibi_session_play(session, m[0]), ALIBI_OK);
+        }
+        s = alibi_session_state(session);
+    }
+}
+
 /* Whether two thoughts are the same, bit by bit. */
 static inline bool unit_same(const struct alibi_thought *a, const struct alibi_thought *b)
 {

@@ -1,64 +1,6 @@
 /* Candidates: complete activations that can be played, all with different ends, and never too
  * many. */
-#include "positions.h"
-
-#include "ai/candidates.h"
-
-enum { MAX = 4096, BEAM = 12 };
-
-static struct {
-    struct ai_lanes lanes;
-    struct ai_candidates candidates;
-    void *memory;
-} search;
-
-static int set_up(void **state)
-{
-    size_t bytes = ai_candidates_init(&search.candidates, &search.lanes, NULL, MAX);
-
-    (void)state;
-    search.memory = malloc(bytes);
-    return search.memory ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    free(search.memory);
-    return 0;
-}
-
-/* Values that differ by identity, so that there is something to choose. */
-static void evaluate(float value[ALIBI_CHARACTERS_MAX], const struct ai_position *p,
-                     const void *context)
-{
-    (void)context;
-    for (unsigned who = 0; who < ALIBI_CHARACTERS_MAX; who++)
-        if (p->jacks >> who & 1)
-            value[who] = (float)(who + 1) / ALIBI_CHARACTERS_MAX;
-}
-
-/* The candidates in S from the view of the seat to act. */
-static void find(const struct alibi_state *s, int beam, int max_evaluated)
-{
-    struct ai_candidates *c = &search.candidates;
-    struct alibi_view view;
-
-    s->game->observe(&view, s, (enum alibi_viewer)s->to_act);
-    ai_lanes_make(&search.lanes, &view);
-    (void)ai_candidates_init(c, &search.lanes, search.memory, MAX);
-    c->evaluate = evaluate;
-    c->innocent = search.lanes.innocent;
-    for (int l = 0; l < search.lanes.cfr.n; l++) {
-        unsigned who = search.lanes.lane[l].identity;
-
-        if (c->innocent >> who & 1)
-            continue;
-        c->jacks |= (uint16_t)(1U << who);
-        c->weight[who] += search.lanes.cfr.prior[l];
-    }
-    ai_candidates_find(c, &search.lanes.root, beam, max_evaluated);
-}
+#include "candidates.h"
 
 /* Plays CANDIDATE in the true world S; secret cards are drawn as they come, and not
  * earlier than it says. */
@@ -117,15 +59,15 @@ static void check_candidates(const struct alibi_state *s)
     unsigned dealt = deal_each(s, world), first = 0;
 
     find(s, BEAM, MAX);
-    assert_true(search.candidates.n >= 1 && search.candidates.n <= MAX);
-    while (!(search.candidates.jacks >> first & 1))
+    assert_true(finder.candidates.n >= 1 && finder.candidates.n <= MAX);
+    while (!(finder.candidates.jacks >> first & 1))
         first++;
-    for (int i = 0; i < search.candidates.n; i++) {
-        const struct ai_candidate *candidate = &search.candidates.candidate[i];
+    for (int i = 0; i < finder.candidates.n; i++) {
+        const struct ai_candidate *candidate = &finder.candidates.candidate[i];
 
         assert_true(candidate->n >= 1 && candidate->n <= ALIBI_SEQUENCE_MAX &&
                     candidate->jacks);
-        assert_int_equal(candidate->jacks & ~(unsigned)search.candidates.jacks, 0);
+        assert_int_equal(candidate->jacks & ~(unsigned)finder.candidates.jacks, 0);
         for (unsigned who = 0; who < ALIBI_CHARACTERS_MAX; who++)
             if (candidate->jacks & dealt & 1U << who) {
                 struct alibi_state after = play(world[who], candidate);
@@ -136,7 +78,7 @@ static void check_candidates(const struct alibi_state *s)
                     end[i] = after;
             }
         for (int k = 0; k < i && (candidate->jacks >> first & 1); k++)
-            if ((search.candidates.candidate[k].jacks >> first & 1) &&
+            if ((finder.candidates.candidate[k].jacks >> first & 1) &&
                 end[i].winner == ALIBI_NOBODY && end[k].winner == ALIBI_NOBODY)
                 CHECK(!is_same(&end[i], &end[k]), "%s, candidates %d and %d", s->game->name, i,
                       k);
@@ -173,7 +115,7 @@ static void check_subsampled(const struct alibi_state *s)
 {
     enum { SOME = 20 };
     static bool all[1024], some[1024];
-    struct ai_candidates *c = &search.candidates;
+    struct ai_candidates *c = &finder.candidates;
     int n, deciding;
 
     find(s, MAX, MAX);
@@ -198,7 +140,7 @@ static void test_subsampled(void **state)
 static void check_selected(const struct alibi_state *s)
 {
     enum { KEEP = 6, PER_SPLIT = 2 };
-    struct ai_candidates *c = &search.candidates;
+    struct ai_candidates *c = &finder.candidates;
     enum alibi_seat seat = (enum alibi_seat)s->to_act;
     float best = 2;
     int n, all;
@@ -226,41 +168,13 @@ static void test_selected(void **state)
     unit_every_decision(1, check_selected);
 }
 
-/* --- Goodley --- */
-
-/* Goodley's whistle has many sequences, of which few are searched. */
-static void test_whistle(void **state)
-{
-    const struct alibi_game *london = alibi_game_find("london");
-    int whistles = 0;
-
-    (void)state;
-    for (uint64_t seed = 1; seed <= 16; seed++)
-        for (int round = 1; round <= 4; round++) {
-            struct alibi_state s;
-            alibi_move goodley;
-
-            if (!unit_reach(&s, london, seed, round, 1) ||
-                alibi_token_parse(&goodley, &s, "SG", 2, NULL) != ALIBI_OK)
-                continue;
-            (void)london->apply(&s, goodley);
-            find(&s, BEAM, MAX);
-            whistles++;
-            CHECK(search.candidates.nodes <= 20000 && search.candidates.n <= 3000,
-                  "seed %d, round %d: %d candidates, %d nodes", (int)seed, round,
-                  search.candidates.n, (int)search.candidates.nodes);
-        }
-    assert_true(whistles > 8);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_legal),
         cmocka_unit_test(test_subsampled),
         cmocka_unit_test(test_selected),
-        cmocka_unit_test(test_whistle),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, unit_search_set_up, unit_search_tear_down);
 }

@@ -10,17 +10,7 @@ static struct alibi_player *detective(const struct alibi_game *game, const char 
     struct alibi_session *session = unit_session(game);
     struct seated s = unit_seat(game, kind, ALIBI_DETECTIVE, 1);
 
-    alibi_session_seed(session, 1);
-    while (alibi_session_state(session)->to_act != ALIBI_DETECTIVE) {
-        alibi_move m[ALIBI_MOVES_MAX];
-
-        if (alibi_session_state(session)->to_act == ALIBI_CHANCE) {
-            assert_int_equal(alibi_session_roll(session, NULL), ALIBI_OK);
-        } else {
-            assert_true(alibi_session_moves(session, ALIBI_JACK, m) > 0);
-            assert_int_equal(alibi_session_play(session, m[0]), ALIBI_OK);
-        }
-    }
+    unit_to_decision(session, ALIBI_DETECTIVE);
     unit_tell(&s, session);
     alibi_session_free(session);
     return s.player;
