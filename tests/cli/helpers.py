@@ -21,24 +21,16 @@ PATIENCE = 60  # seconds after which a program that is talked with and is silent
 LONGEST_RUN = 120  # seconds for a program that was given all its input
 LONGEST_FILE = 900  # seconds for all tests of a file; then it is ended with a traceback
 
-# The short game of docs/notation.md: a call for witnesses, a draw, a whistle and an arrest.
-CHANCE = "deal=MS cards=SH,JW,JS,IL alibi=JB"
-TOKENS = (
-    "deal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13 ^nw JS lamp:c4>f3 >f7 "
-    "IL cordon:ne>nw >c10 MS >k6 SG call:JW>l13 call:MS>l7 ^nw !MS"
-).split()
-RECORD = """[Game "london"]
-[Edition "2016"]
-[Whistle "direct"]
+# A short game of null to talk about: a draw, a call for witnesses and an arrest.
+TOKENS = "deal=AA alibi alibi=CC flip:BB flip:AA !AA".split()
+RECORD = """[Game "null"]
 [Result "detective:arrest"]
 
-deal=MS cards=SH,JW,JS,IL
-1.1 SH >g10 alibi=JB
-1.2 JW >j13 ^nw
-1.3 JS lamp:c4>f3 >f7
-1.4 IL cordon:ne>nw >c10
-2.1 MS >k6
-2.2 SG call:JW>l13 call:MS>l7 ^nw !MS
+deal=AA
+1.1 alibi alibi=CC
+1.2 flip:BB
+2.1 flip:AA
+2.2 !AA
 """
 
 
@@ -53,8 +45,8 @@ def main():
 
 
 def is_chance(token):
-    """Whether a token is an outcome of chance."""
-    return token.startswith(("deal=", "cards=", "alibi=", "tile=", "toss="))
+    """Whether a token of a whole record is an outcome of chance: KIND=OUTCOME in every game."""
+    return "=" in token
 
 
 def read_some(source, deadline, before=b""):
@@ -95,6 +87,7 @@ class Case(unittest.TestCase):
     an environment in which nothing of the machine's shows."""
 
     maxDiff = 4000
+    GAME = "null"  # which one the tests are about, if one
 
     def setUp(self):
         # Every move is synced to the disk; in memory that takes no time.
@@ -122,9 +115,9 @@ class Case(unittest.TestCase):
         with open(self.path(name), "rb") as file:
             return file.read().decode()
 
-    def kept(self, game="london"):
+    def kept(self, game=None):
         """Where the unfinished game lies."""
-        return self.path("state", "alibi", game + ".alibi")
+        return self.path("state", "alibi", (game or self.GAME) + ".alibi")
 
     def run_alibi(self, *args, stdin=b"", stdout=subprocess.PIPE, env=None, cwd=None):
         return subprocess.run(
@@ -182,6 +175,24 @@ class Case(unittest.TestCase):
     def games(self):
         """The games that were built in."""
         return re.findall(r"(?m)^(\w+)", self.good("games"))
+
+    def options(self):
+        """The options of games: (game, option, values), the default first."""
+        found, game = [], ""
+        for line in self.good("games").splitlines():
+            game = re.match(r"\w*", line)[0] or game
+            option = re.match(r" +(\w+)=(\S+)", line)
+            if option:
+                found.append((game, option[1], option[2].split("|")))
+        return found
+
+    def random_game(self, game, seed, length=1000):
+        """A referee that has seen LENGTH random tokens of a game, or all of them."""
+        referee, rng = self.referee(game), random.Random(seed)
+        while length > 0 and (legal := referee.legal()):
+            referee.do(choose(rng, legal))
+            length -= 1
+        return referee
 
     def referee(self, *args):
         referee = Referee(self, *args)
