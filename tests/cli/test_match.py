@@ -11,6 +11,7 @@ import time
 import helpers
 from helpers import Case
 
+CALM = "greedy"  # who does not accuse at once, so that the other has to play
 PAIR = ("random", "random", "--memory", "1")  # a little, which sanitizers clear faster
 
 
@@ -39,8 +40,13 @@ class Matches(Case):
 
 class Results(Matches):
     def test_text(self):
-        text = self.good("match", *PAIR, "--game", "pocket", "--games", "40", "--seed", "3")
-        self.assertRegex(text, r"\Apocket: random \(A\) against random \(B\), seed 3\n")
+        for game in self.games():
+            self.check_text(game)
+
+    def check_text(self, game):
+        text = self.good("match", *PAIR, "--game", game, "--games", "40", "--seed", "3")
+        self.assertTrue(text.startswith(game + ": "))
+        self.assertRegex(text, r"\A\w+: random \(A\) against random \(B\), seed 3\n")
         wins = re.findall(r"(?m)^A (as jack|as detective|in all) +(\d+) of (\d+) ", text)
         self.assertEqual([(who, games) for who, _, games in wins],
                          [("as jack", "20"), ("as detective", "20"), ("in all", "40")])
@@ -50,15 +56,16 @@ class Results(Matches):
         self.assertEqual(sum(map(int, re.findall(r" (\d+)", ends))), 40)
 
     def test_json(self):
-        said = self.match("--games", "40", game="london")
-        self.assertEqual(said["pairs"], 20)
-        self.assertEqual(sum(said["counts"]), 20)
-        self.assertEqual((said["game"], said["a"], said["left"]), ("london", "random", 0))
-        for key in ("jack", "detective", "score"):
-            middle, low, high = said[key]
-            self.assertTrue(0 <= low <= middle <= high <= 1, said)
-        self.assertEqual(sum(said["ends"].values()), 40)
-        self.assertGreater(said["effort_a"]["turns"], 40)
+        for game in self.games():
+            said = self.match("--games", "40", game=game)
+            self.assertEqual(said["pairs"], 20)
+            self.assertEqual(sum(said["counts"]), 20)
+            self.assertEqual((said["game"], said["a"], said["left"]), (game, "random", 0))
+            for key in ("jack", "detective", "score"):
+                middle, low, high = said[key]
+                self.assertTrue(0 <= low <= middle <= high <= 1, said)
+            self.assertEqual(sum(said["ends"].values()), 40)
+            self.assertGreater(said["effort_a"]["turns"], 40)
 
     def test_seed_and_workers(self):
         for game in self.games():
@@ -73,8 +80,11 @@ class Results(Matches):
         self.assertEqual(whole, [sum(column) for column in zip(*parts)])
 
     def test_options_of_the_game(self):
-        old = self.match("edition=2006", "whistle=free", "--games", "20", game="london")
-        self.assertNotEqual(old, self.match("--games", "20", game="london"))
+        for game, option, values in self.options():
+            usual, other = (self.match("%s=%s" % (option, value), "--games", "40", game=game)
+                            for value in (values[0], values[-1]))  # fmt: skip
+            self.assertEqual(usual, self.match("--games", "40", game=game))
+            self.assertNotEqual(usual, other)
 
     def test_counts(self):
         """--counts is the same arithmetic on numbers from elsewhere."""
@@ -153,13 +163,14 @@ class Records(Matches):
                 self.assertRegex(text, r'\[Round "\d+\.[12]"\]')
 
     def test_pairs_are_alike(self):
-        """The same deal, the same cards, the same toss, and Jack's alibis off the same deck."""
-        for game in ("london", "newyork", "pocket"):
+        """Every kind of chance comes out alike, as far as both games go on."""
+        for game in self.games():
             self.play("--games", "20", file=game, game=game)
             games = records(self.read(game))
+            kinds = set(re.findall(r" (\w+)=", self.read(game)))
             for one, two in zip(games[::2], games[1::2]):
-                for kind in ("tile", "deal", "cards", "toss", "alibi"):
-                    first, second = (re.findall(kind + r"=\S+", text) for text in (one, two))
+                for kind in kinds | {"deal"}:
+                    first, second = (re.findall(r"\b%s=\S+" % kind, text) for text in (one, two))
                     n = min(len(first), len(second))
                     self.assertEqual(first[:n], second[:n], one + two)
 
@@ -289,23 +300,31 @@ alibi.wait()
     def test_what_it_is_told(self):
         """A program is told its seat's redacted history and nothing else."""
         listener = self.outside(self.LISTENER % helpers.PROGRAM)
-        self.match("--games", "6", "--threads", "1", "--nodes", "7", "--out", self.path("games"),
-                   "edition=2006", game="london", players=(listener + " a", "random"))
-        heard = self.read("heard-a").split("new ")[1:]
-        for text, told in zip(records(self.read("games")), heard):
+        for game in self.games():
+            self.check_told(game, listener)
+
+    def check_told(self, game, listener):
+        """With the last value of every option."""
+        options = ["%s=%s" % (name, values[-1]) for of, name, values in self.options() if of == game]
+        self.match("--games", "6", "--threads", "1", "--nodes", "7", "--out", self.path(game),
+                   *options, game=game, players=("%s %s" % (listener, game), "random"))  # fmt: skip
+        heard = self.read("heard-" + game).split("new ")[1:]
+        self.assertEqual(len(heard), 6)
+        for text, told in zip(records(self.read(game)), heard):
             seat = "jack" if '[Round "%s.1"]' % re.search(r'Round "(\d+)', text)[1] in text \
                 else "detective"
             first, *rest = told.splitlines()
-            self.assertRegex(first, r"^london seat=%s seed=\d+ edition=2006 whistle=direct$" % seat)
+            self.assertRegex(first, r"^%s seat=%s seed=\d+%s$" % (
+                game, seat, "".join(" " + option for option in options)))  # fmt: skip
             seen = [word for line in rest if line.startswith("see ") for word in line.split()[1:]]
             record = self.good("record", "-", "--view", seat, stdin=text)
             self.assertEqual(seen, helpers.tokens_of(record))
             self.assertEqual({line for line in rest if not line.startswith("see ")} - {"quit"},
-                             {"go nodes 7"})
+                             {"go nodes 7"} if "go nodes 7" in rest else set())
 
-    def faults(self, script, why, game="null", grace="20"):
-        done = self.run_alibi("match", "random", self.outside(script), "--memory", "1", "--game", game, "--games",
-                              "4", "--json", "--grace", grace)
+    def faults(self, script, why, other="random", grace="20"):
+        done = self.run_alibi("match", other, self.outside(script), "--memory", "1", "--game", "null",
+                              "--games", "4", "--json", "--grace", grace)  # fmt: skip
         self.assertEqual(done.returncode, 0, done.stderr)
         said = json.loads(done.stdout)
         self.assertEqual(said["effort_b"]["faults"], 4, said)
@@ -334,16 +353,16 @@ alibi.wait()
     PLAYER = "while True: print('move %s' if input().startswith('go') else 'ok', flush=True)"
 
     def test_it_plays_badly(self):
-        self.faults(self.PLAYER % "h9", "it played h9: .*expected", game="pocket")
-        self.faults(self.PLAYER % "deal=SG", "it played deal=SG: P-", game="pocket")
-        self.faults(self.PLAYER % "", "it played : .*expected", game="pocket")
-        self.faults(self.PLAYER % ("x" * 100), "it answered move x+ to go", game="pocket")
-        self.faults(self.PLAYER % "\\0", "it played : .*expected", game="pocket")
+        self.faults(self.PLAYER % "h9", "it played h9: .*expected", other=CALM)
+        self.faults(self.PLAYER % "deal=AA", "it played deal=AA: Z-", other=CALM)
+        self.faults(self.PLAYER % "", "it played : .*expected", other=CALM)
+        self.faults(self.PLAYER % ("x" * 100), "it answered move x+ to go", other=CALM)
+        self.faults(self.PLAYER % "\\0", "it played : .*expected", other=CALM)
 
     def test_forfeits_resume(self):
         """A game lost by failing is in the file and is not played again."""
         bad = self.outside(self.PLAYER % "h9")
-        args = ("match", "random", bad, "--game", "pocket", "--games", "4", "--json", "--out",
+        args = ("match", CALM, bad, "--game", "null", "--games", "4", "--json", "--out",
                 self.path("games"))
         first = self.run_alibi(*args)
         self.assertEqual(self.read("games").count('[Result "*"]'), 4)
@@ -383,8 +402,9 @@ alibi.wait()
             os.remove(self.path("ready"))
 
     def test_interrupted_match_goes_on(self):
+        game = self.games()[-1]
         process = subprocess.Popen(
-            [helpers.PROGRAM, "match", *PAIR, "--game", "london", "--games", "1000000", "--out",
+            [helpers.PROGRAM, "match", *PAIR, "--game", game, "--games", "1000000", "--out",
              "games"], cwd=self.folder, env=self.env, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE)
         deadline = time.monotonic() + helpers.PATIENCE
@@ -397,8 +417,8 @@ alibi.wait()
         self.assertIn(b"A in all", said)
         games = len(records(self.read("games")))
         self.assertEqual(games % 2, 0)
-        said = self.match("--games", str(games + 20), "--out", "games", game="london")
-        self.assertEqual(said["counts"], self.counts("--games", str(games + 20), game="london"))
+        said = self.match("--games", str(games + 20), "--out", "games", game=game)
+        self.assertEqual(said["counts"], self.counts("--games", str(games + 20), game=game))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
 """The referee as a process: lines in, answers out, and nothing that a line can hold stops it.
 What the commands mean is tested elsewhere; docs/protocol.md, sections 1 to 3, is the promise
-here, and its examples are played through."""
+here."""
 
 import os
-import re
 import select
 import subprocess
 
@@ -11,7 +10,6 @@ import helpers
 from helpers import Case
 
 LONGEST = 65536
-PROTOCOL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/protocol.md")
 
 
 class Lines(Case):
@@ -103,7 +101,7 @@ class Lines(Case):
             "undo 0", "undo -1", "undo x", "undo 1 1", "undo 99999999999999999999", "perft",
             "perft x", "perft -1", "perft 1 1", "perft 99999999999999999999", "view",
             "view chance", "view jack jack", "new x", "new edition=2016", "load", "load x",
-            "load london", "load  null", "do >h11", "fetch", "legal;legal", "new\tx",
+            "load null", "load  null", "do >h11", "fetch", "legal;legal", "new\tx",
         ):  # fmt: skip
             self.one_error(line)
 
@@ -116,54 +114,34 @@ class Lines(Case):
 
 class Games(Case):
     def test_options(self):
-        referee = self.referee("london", "edition=2006")
-        self.assertIn("edition=2006 whistle=direct", referee.ask("position"))
-        self.assertEqual(referee.ask("new whistle=free"), "ok")
-        self.assertIn("edition=2006 whistle=free", referee.ask("position"))
-        self.assertEqual(referee.ask("new"), "ok")
-        self.assertIn("edition=2006 whistle=direct", referee.ask("position"))
-        self.assertEqual(referee.ask("new edition=2016 whistle=free edition=2016"), "ok")
-        self.assertIn("edition=2016 whistle=free", referee.ask("position"))
-
-    def test_bad_options_keep_the_game(self):
-        referee = self.referee("london")
-        referee.do("deal=MS")
-        before = referee.ask("position")
-        for options in ("edition=1999", "whistle=free edition=", "fog", "edition=2006 fog=thick"):
-            self.assertTrue(referee.ask("new " + options).startswith("error: "))
-            self.assertEqual(referee.ask("position"), before)
+        for game, option, (default, *others) in self.options():
+            for value in others:
+                given = option + "=" + value
+                referee = self.referee(game, given)
+                self.assertIn(given, referee.ask("position"))
+                self.assertEqual(referee.ask("new %s=%s" % (option, default)), "ok")
+                self.assertIn("%s=%s" % (option, default), referee.ask("position"))
+                self.assertEqual(referee.ask("new"), "ok")
+                self.assertIn(given, referee.ask("position"))
+                for bad in (option + "=", option, given + " fog=thick"):
+                    self.assertTrue(referee.ask("new " + bad).startswith("error: "))
+                    self.assertIn(given, referee.ask("position"))
 
     def test_position_goes_round(self):
-        referee = self.referee("london", "whistle=free")
-        referee.do(*helpers.TOKENS[:12])
-        position = referee.ask("position")
-        self.assertEqual(referee.ask("new"), "ok")
-        self.assertEqual(referee.ask("load " + position), "ok")
-        self.assertEqual(referee.ask("position"), position)
-        self.assertTrue(referee.ask("undo").startswith("error"))
+        for game in self.games():
+            referee = self.random_game(game, 1, 12)
+            position = referee.ask("position")
+            self.assertEqual(referee.ask("new"), "ok")
+            self.assertEqual(referee.ask("load " + position), "ok")
+            self.assertEqual(referee.ask("position"), position)
+            self.assertTrue(referee.ask("undo").startswith("error"))
 
     def test_record_is_the_programs(self):
-        referee = self.referee("london")
-        referee.do(*helpers.TOKENS)
-        self.assertEqual(referee.record(), helpers.RECORD)
-        self.assertEqual(referee.legal(), [])
-        self.assertEqual(self.good("record", "-", stdin=helpers.RECORD), helpers.RECORD)
-
-    def test_examples_of_the_documentation(self):
-        """Every example of docs/protocol.md gives the answers that stand there; those of the
-        player protocol are for test_player.py."""
-        with open(PROTOCOL, encoding="utf-8") as file:
-            blocks = re.findall(r"(?ms)^```\n(> .*?)^```", file.read().split("\n## 7 ")[0])
-        self.assertGreater(len(blocks), 8)
-        referee = self.referee("london")
-        for number, block in enumerate(blocks):
-            if number == 1:  # the first shows errors, the others are one game
-                self.assertEqual(referee.ask("new"), "ok")
-            for sent, answer in re.findall(r"(?ms)^> (.*?)\n(.*?)(?=^> |\Z)", block):
-                if sent == "record":
-                    self.assertEqual(referee.record() + ".\n", answer)
-                elif sent != "quit":
-                    self.assertEqual(referee.ask(sent) + "\n", answer)
+        for game in self.games():
+            referee = self.random_game(game, 2)
+            self.assertEqual(referee.legal(), [])
+            record = referee.record()
+            self.assertEqual(self.good("record", "-", stdin=record), record)
 
 
 class Process(Case):
@@ -212,9 +190,11 @@ class Process(Case):
         self.assertEqual(out, "ok\n" * 40000)
 
     def test_a_hundred_games(self):
-        """A process serves game after game; london to its end each time."""
-        line = "new\ndo " + " ".join(helpers.TOKENS) + "\nlegal\n"
-        self.assertEqual(self.good("referee", "london", stdin=line * 100), "ok\nok\n\n" * 100)
+        """A process serves game after game, to its end each time."""
+        for game in self.games():
+            tokens = helpers.tokens_of(self.random_game(game, 3).record())
+            lines = "new\ndo " + " ".join(tokens) + "\nlegal\n"
+            self.assertEqual(self.good("referee", game, stdin=lines * 100), "ok\nok\n\n" * 100)
 
 
 if __name__ == "__main__":

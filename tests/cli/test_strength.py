@@ -19,7 +19,7 @@ class Strength(Case):
         return done.stdout if code == 0 else done.stderr
 
     def run_players(self, number, *args, file="results"):
-        return self.strength("run", file, "--games", "null,pocket", "--players", "random,greedy",
+        return self.strength("run", file, "--games", ",".join(self.games()[:2]), "--players", "random,greedy",
                              "--nodes", "20", "--number", str(number), *args)
 
     def test_pieces(self):
@@ -34,25 +34,25 @@ class Strength(Case):
 
     def test_no_time(self):
         said = self.run_players(8, "--time", "0")
-        self.assertEqual(said, "null: greedy against random: 4 pairs left\n"
-                               "pocket: greedy against random: 4 pairs left\n")
+        self.assertEqual(said, "".join("%s: greedy against random: 4 pairs left\n" % game
+                                       for game in self.games()[:2]))
 
     def test_table(self):
-        self.write("results", "pocket b a ms=5 1 0 0 0 0 100\npocket b a ms=5 1 100 25 25 25 25\n"
-                              "pocket b a ms=5 1 0 0 0 0 100\n")  # the same piece again
+        self.write("results", "null b a ms=5 1 0 0 0 0 100\nnull b a ms=5 1 100 25 25 25 25\n"
+                              "null b a ms=5 1 0 0 0 0 100\n")  # the same piece again
         table = self.strength("table", "results")
-        self.assertIn("### pocket, budget ms=5", table)
+        self.assertIn("### null, budget ms=5", table)
         self.assertIn("| **b** | 75.0 (", table)
         self.assertIn("| **a** |  | 25.0 (", table)
         self.assertRegex(table, r"\| b over a \| 400 \| \+191 \(\+\d+ to \+\d+\) \|")
 
     def test_bad_files(self):
-        for text in ("pocket a b", "pocket a b d 1 0 1 2 3 x", "pocket a b d 1 0 1 2 3 4 5"):
+        for text in ("null a b", "null a b d 1 0 1 2 3 x", "null a b d 1 0 1 2 3 4 5"):
             self.write("results", text + "\n")
             self.assertIn("results:1: ", self.strength("table", "results", code=1))
-        self.write("results", "pocket a b d 1 0 1 2 3 4\npocket a b d 1 0 4 3 2 1\n")
+        self.write("results", "null a b d 1 0 1 2 3 4\nnull a b d 1 0 4 3 2 1\n")
         self.assertIn("results:2: ", self.strength("table", "results", code=1))
-        self.write("results", "pocket a b d 1 0 1 2 3 4\npocket a b d 1 9 4 3 2 1\n")
+        self.write("results", "null a b d 1 0 1 2 3 4\nnull a b d 1 9 4 3 2 1\n")
         self.assertIn("overlap", self.strength("table", "results", code=1))
 
     def test_bad_players(self):
