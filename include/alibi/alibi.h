@@ -1,4 +1,4 @@
-/* Everything in one include. Begin to read at game.h; libalibi(3) tells what is where. */
+/* Everything in one include. Start reading at game.h; libalibi(3) lists all headers. */
 #ifndef ALIBI_ALIBI_H
 #define ALIBI_ALIBI_H
 

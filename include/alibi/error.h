@@ -1,7 +1,7 @@
-/* Errors: what a function that can be given bad input says about it.
+/* Errors: how a function reports bad input.
  *
- * A function returns ALIBI_OK (0) or a negative status and, where the caller passed an
- * alibi_error, fills it. Bad input is answered this way; a bug of ours asserts.
+ * A function returns ALIBI_OK (0) or a negative status and, if the caller passed an
+ * alibi_error, fills it. That is for bad input and a failing system; our own bugs assert.
  *
  * A refusal is data: a code, the id of the rule, and arguments by name. It is declared once, as
  * a constant, with its sentence in English: one line, lower case, saying what was expected. A
@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Before every declaration of what the library exports, functions and tables, for C and C++; it
- * says `extern` itself. */
+/* Goes before the declaration of every exported function and table, for C and C++. It contains
+ * `extern`. */
 #if defined(__cplusplus)
 #define ALIBI_LINKAGE extern "C"
 #else
@@ -30,32 +30,32 @@
 enum alibi_status {
     ALIBI_OK = 0,
     ALIBI_BAD_TEXT = -1,     /* the text does not follow the grammar */
-    ALIBI_BAD_MOVE = -2,     /* well written, but the rules forbid it here */
-    ALIBI_BAD_POSITION = -3, /* well written, but no game can stand like this */
+    ALIBI_BAD_MOVE = -2,     /* well formed, but the rules forbid it here */
+    ALIBI_BAD_POSITION = -3, /* well formed, but it cannot arise in play */
     ALIBI_NO_MEMORY = -4,
     ALIBI_SYSTEM = -5, /* the machine could not do it: a file, a disk, a thread */
 };
 
 enum {
     ALIBI_ARGS_MAX = 4,   /* arguments that a refusal can have */
-    ALIBI_ARG_SIZE = 64,  /* bytes that are kept of one, NUL included */
-    ALIBI_NAME_SIZE = 16, /* bytes of the longest argument's name, NUL included */
+    ALIBI_ARG_SIZE = 64,  /* bytes of an argument, NUL included; longer ones are cut */
+    ALIBI_NAME_SIZE = 16, /* bytes of an argument's name, NUL included */
 };
 
-/* A word that an argument can be, as against a name, a number or a piece of notation, which
- * are the same in every language: what programs call it, and English. */
+/* An argument that is a word and must be translated: its code for programs, and English. Names,
+ * numbers and notation are the same in every language and need none of this. */
 struct alibi_word {
     const char *code, *english;
 };
 
 struct alibi_refusal {
     const char *code;               /* "london.exit-cordon", unique in the program */
-    const char *rule;               /* "L-6.4"; NULL if none, or if the call tells it */
+    const char *rule;               /* "L-6.4"; NULL if none, or if the caller passes it */
     const char *english;            /* "a cordon closes the exit {exit}", "there is {*thing}" */
-    const struct alibi_word *words; /* of the arguments with *, up to {NULL, NULL}; or NULL */
+    const struct alibi_word *words; /* for arguments with *, up to {NULL, NULL}; or NULL */
 };
 
-/* A refusal's initialiser from code, rule, English and, if it has any, words. */
+/* Initialises a refusal from code, rule, English and, if there are any, words. */
 #define ALIBI_REFUSAL(...) ALIBI_REFUSAL_OF(__VA_ARGS__, NULL, 0)
 #define ALIBI_REFUSAL_OF(code, rule, english, words, ...)                                      \
     {                                                                                          \
@@ -64,10 +64,10 @@ struct alibi_refusal {
 
 struct alibi_error {
     enum alibi_status status;
-    size_t offset;  /* byte of the input at which it went wrong */
+    size_t offset;  /* the byte of the input where it went wrong */
     char text[240]; /* in English: one line, no newline, the rule's id first */
     const struct alibi_refusal *refusal; /* NULL: the system failed, as the text says */
-    const char *rule;                    /* NULL if none is concerned */
+    const char *rule;                    /* NULL if no rule is concerned */
     int n_args;
     char arg[ALIBI_ARGS_MAX][ALIBI_ARG_SIZE]; /* in the order of the placeholders */
 };
@@ -78,17 +78,17 @@ struct alibi_error {
 ALIBI_API int alibi_refuse(struct alibi_error *err, enum alibi_status status, size_t offset,
                            const struct alibi_refusal *refusal, const char *const *with);
 
-/* Refuses a move, which is well written: what a game's `forbids` does. */
+/* Refuses a well-formed move; for a game's `forbids`. */
 ALIBI_API void alibi_forbid(struct alibi_error *err, const struct alibi_refusal *refusal,
                             const char *const *with);
 
-/* As alibi_refuse, with a RULE that the refusal itself does not tell. */
+/* As alibi_refuse, with a RULE that the refusal itself does not name. */
 ALIBI_API int alibi_refuse_by(struct alibi_error *err, enum alibi_status status, size_t offset,
                               const struct alibi_refusal *refusal, const char *rule,
                               const char *const *with);
 
-/* Arguments, texts all of them; a number by `alibi_number(n).text`, which lives until the call
- * returns. */
+/* The arguments, which are all texts. Write a number as `alibi_number(n).text`; it lives until
+ * the call returns. */
 #define ALIBI_WITH(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 struct alibi_number {
@@ -101,15 +101,15 @@ ALIBI_API struct alibi_number alibi_number(size_t n);
 ALIBI_API bool alibi_refusal_arg(const struct alibi_refusal *refusal, int i,
                                  char name[ALIBI_NAME_SIZE]);
 
-/* Everything that the library refuses, up to a NULL; games list theirs themselves. */
+/* Every refusal of the library, up to a NULL; each game has a list of its own. */
 ALIBI_API const struct alibi_refusal *const *alibi_refusals(void);
 
-/* Fills ERR (which may be NULL) and returns STATUS where nothing was refused but the system
- * failed: in words only. */
+/* Fills ERR (which may be NULL) and returns STATUS when the system failed: there is a text, but
+ * no refusal. */
 ALIBI_API int alibi_fail(struct alibi_error *err, enum alibi_status status, size_t offset,
                          const char *format, ...) ALIBI_PRINTF(4, 5);
 
-/* Line and column, both from 1, of byte OFFSET of TEXT. */
+/* The line and column of byte OFFSET of TEXT, both counted from 1. */
 ALIBI_API void alibi_locate(const char *text, size_t offset, size_t *line, size_t *column);
 
 #endif

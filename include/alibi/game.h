@@ -1,4 +1,4 @@
-/* The contract between a game and everything else: begin to read here.
+/* The contract between a game and everything else: start reading here.
  *
  * A game is one `struct alibi_game`: tables and a few functions over plain values. It does
  * no I/O, keeps no state of its own, draws no random number and never allocates, so the same
@@ -6,16 +6,18 @@
  *
  *   state   the whole truth of a position: 256 bytes, copied by assignment, never freed
  *   move    one decision or one outcome of chance: 32 bits; its text is a token
- *   view    what one seat may know of a state; another C type, so that the compiler keeps
- *           secrets away from players, spectators and browsers
+ *   view    what one viewer may know of a state; a C type of its own, so that the compiler
+ *           keeps secrets away from players, spectators and browsers
+ *   world   a state that agrees with a view: one way in which its hidden cards can lie
+ *   turn    one activation of a character, or one action: all moves of one round and slot
  *
- * A position is played by asking `moves` what is possible, choosing one and `apply`ing it,
- * until nobody is to act. Chance is a seat like the two players: `moves` lists its outcomes,
- * all equally likely, and somebody outside the game picks one.
+ * To play: list the legal moves with `moves`, choose one, `apply` it, and repeat until nobody
+ * is to act. Chance is a seat like the two players: `moves` lists its outcomes, all equally
+ * likely, and the caller picks one.
  *
- * Promises that tests/conformance checks for every game: `moves` is sorted by token and free
- * of doubles; it is empty exactly when the game is over; print and parse are inverse; what
- * parse accepts never trips an assertion; views never differ in what their seat must not know.
+ * tests/conformance checks for every game: `moves` is sorted by token, without duplicates, and
+ * empty exactly when the game is over; print and parse are inverse; nothing that parse accepts
+ * trips an assertion; a view does not depend on anything its viewer must not know.
  */
 #ifndef ALIBI_GAME_H
 #define ALIBI_GAME_H
@@ -33,18 +35,18 @@ enum {
     ALIBI_CHARACTERS_MAX = 16, /* characters a game can have */
     ALIBI_MARKS_MAX = 512,     /* things to draw in one scene */
     ALIBI_STROKES_MAX = 8,     /* lines to draw in one scene */
-    ALIBI_PATH_MAX = 40,       /* places that one move leads through */
+    ALIBI_PATH_MAX = 40,       /* places on the path of one move */
     ALIBI_PLACES_MAX = 128,    /* places of a board */
     ALIBI_SECRETS_MAX = 32,    /* secret moves of one player in a game */
     ALIBI_LINE_MAX = 2048,     /* bytes of the longest position or JSON line */
 };
 
-/* Who acts, and who has won. NOBODY acts once the game is over, and nobody has won before. */
+/* Who acts, and who has won. Nobody acts once the game is over, and nobody has won before. */
 enum alibi_seat { ALIBI_JACK, ALIBI_DETECTIVE, ALIBI_CHANCE, ALIBI_NOBODY };
 
-/* Who looks: a player, the public (spectators, and what both players know), or a referee, who
- * sees the whole truth. A player has the same number as his seat, the others have no seat's, so
- * that `to_act == viewer` says whether the viewer is to act. */
+/* Who looks: a player, the public (spectators, who see what both players see), or the referee,
+ * who sees the whole truth. A player has the number of its seat and the others have numbers
+ * that no seat has, so `to_act == viewer` means that the viewer is to act. */
 enum alibi_viewer {
     ALIBI_AS_JACK = ALIBI_JACK,
     ALIBI_AS_DETECTIVE = ALIBI_DETECTIVE,
@@ -69,7 +71,7 @@ enum alibi_why {
 struct alibi_features; /* an observation being written; kit/features.h */
 struct alibi_reader;   /* text being parsed; alibi/kit/reader.h */
 
-enum { ALIBI_NO_ONE = 0xff }; /* a character index that stands for none, or not known */
+enum { ALIBI_NO_ONE = 0xff }; /* in place of a character's index: none, or not known */
 
 typedef uint32_t alibi_move;
 
@@ -79,22 +81,22 @@ struct alibi_state {
     uint8_t round; /* 0 before the deal, then 1 to the game's n_rounds */
     uint8_t slot;  /* 1 to the game's n_slots: which of the round's turns */
     uint8_t to_act;
-    uint8_t witness;                   /* the last answer of Jack */
+    uint8_t witness;                   /* the witnesses' last answer */
     uint8_t winner;                    /* ALIBI_NOBODY while the game goes on */
     uint8_t why;                       /* enum alibi_why */
     uint8_t identity;                  /* Jack's character; ALIBI_NO_ONE before the deal */
-    uint8_t hides;                     /* bit per seat whose secrets are blotted out: views */
-    uint8_t drawn[2];                  /* alibi cards that each player has drawn */
+    uint8_t hides;                     /* a bit per seat whose secrets a view leaves out */
+    uint8_t drawn[2];                  /* alibi cards each player has drawn: how many */
     uint16_t suspects;                 /* not cleared */
-    uint16_t alibis[2];                /* which cards those are */
+    uint16_t alibis[2];                /* alibi cards each player has drawn: which */
     uint8_t option[ALIBI_OPTIONS_MAX]; /* chosen value of each option */
     uint8_t staged;                    /* a turn is being tried out: alibi_stage */
     uint8_t reserved[4];               /* zero; states are compared byte by byte */
-    uint64_t own[28];                  /* what the game itself keeps */
+    uint64_t own[28];                  /* the game's own part */
 };
 
-/* What VIEWER may know: the state without the secrets of the other seats, as `hides` says. A
- * game's `observe` makes one, alibi_view_of does so for the truth too. */
+/* What VIEWER may know: the state without the secrets of the seats in `hides`. A game's
+ * `observe` makes one for a player or the public, alibi_view_of for any viewer. */
 struct alibi_view {
     enum alibi_viewer viewer;
     struct alibi_state seen;
@@ -105,7 +107,7 @@ struct alibi_character {
     const char *name;
 };
 
-/* An option of the game: its first value is the default. */
+/* An option of the game. The first value is the default. */
 struct alibi_option {
     const char *name;
     const char *values[4]; /* up to the first NULL */
@@ -120,7 +122,7 @@ struct alibi_place {
 };
 
 /* What a secret move hides: the kind of secret, an index into the game's `redacted` tokens, and
- * the character that it names. ALIBI_OPEN stands for moves that are never secret. */
+ * the character that it names. The kind of a move that is never secret is ALIBI_OPEN. */
 struct alibi_secret {
     uint8_t kind, who;
 };
@@ -128,13 +130,13 @@ enum { ALIBI_OPEN = 0xff };
 
 enum alibi_shape { ALIBI_HEXES, ALIBI_SQUARES };
 
-/* What is drawn on a place, from the ground up. */
+/* The layers of a drawing, from the ground up. */
 enum alibi_layer {
     ALIBI_GROUND, /* what the place is */
     ALIBI_LIGHT,  /* it is lit, or looked at */
     ALIBI_WALL,   /* a wall on the side that the symbol names: n e s w */
-    ALIBI_THING,  /* a tile or token lying there */
-    ALIBI_PIECE,  /* a character or detective standing there */
+    ALIBI_THING,  /* a tile or token */
+    ALIBI_PIECE,  /* a character or detective */
 };
 
 enum {
@@ -143,8 +145,8 @@ enum {
     ALIBI_MARK_ACTIVE = 4,  /* the piece being played */
 };
 
-/* One thing to draw. The symbol is a word ("house", "manhole") or a code ("SH", "4"), which a
- * front end may know a picture for and prints as it is where it does not. */
+/* One thing to draw. The symbol is a word ("house", "manhole") or a code ("SH", "4"). A front
+ * end draws the picture it has for a symbol, or else prints the symbol itself. */
 struct alibi_mark {
     uint8_t place; /* index into the game's places */
     uint8_t layer;
@@ -152,8 +154,8 @@ struct alibi_mark {
     char symbol[13];
 };
 
-/* A line to draw from place to place: a beam of light, a look, a ferry's way. From a place to
- * itself: it does not get any farther. */
+/* A line to draw from place to place: a beam of light, a line of sight, a ferry's route. FROM
+ * equals TO if it is blocked at once. */
 struct alibi_stroke {
     uint8_t from, to;
     char symbol[13];
@@ -165,27 +167,26 @@ struct alibi_scene {
     struct alibi_stroke stroke[ALIBI_STROKES_MAX];
 };
 
-/* What a player sees at a glance, secrets apart. Sets are of characters; a game without cards,
- * exits or arrests leaves those empty. */
+/* What a player sees of a position at a glance; nothing here is secret. Sets are of characters;
+ * a game without cards, exits or arrests leaves theirs empty. */
 struct alibi_outlook {
-    bool due;         /* a round begins of which nobody knows the cards or tokens yet */
-    uint8_t watchers; /* who walk around and look, beside the characters */
-    uint16_t visible; /* whom witnesses would see now */
-    uint16_t now;     /* those who can still be played in this round, the active one too */
-    uint16_t next;    /* those who are known to come in the next round */
-    uint16_t leave;   /* who would get away in his own move, were he Jack and last unseen */
-    uint16_t
-        reach[ALIBI_CHARACTERS_MAX]; /* by character, whom he would catch in his own move */
-    uint16_t sight[3][3]; /* by watcher, whom he sees now, and would one or two steps on */
+    bool due;         /* chance is about to show the cards or tokens of a new round */
+    uint8_t watchers; /* how many pieces look around without being characters */
+    uint16_t visible; /* seen, if witnesses were called now */
+    uint16_t now;     /* can still be played in this round; includes the active character */
+    uint16_t next;    /* known to be played in the next round */
+    uint16_t leave;   /* could escape in its own move, if it were Jack and last unseen */
+    uint16_t reach[ALIBI_CHARACTERS_MAX]; /* by character: whom it could accuse in its move */
+    uint16_t sight[3][3]; /* by watcher: whom it sees from 0, 1 and 2 steps ahead */
 };
 
 struct alibi_game {
     const char *name;  /* one word, as on the command line */
     const char *title; /* for people */
-    bool unlisted;     /* for those who write games: played if asked for, not offered */
+    bool unlisted;     /* an example for authors of games: playable, but not offered */
 
     /* The characters in ascending order of their codes, which is the order of the bits in
-     * every set, and their numbers in the order of the game's own list (tokens, cards). */
+     * every set; and their indices in the order of the game's own list (tokens, cards). */
     const struct alibi_character *characters;
     const uint8_t *list;
     int n_characters;
@@ -197,81 +198,83 @@ struct alibi_game {
     int n_places;
     enum alibi_shape shape;
 
-    /* The rounds of a game, the turns of a round, and who has turn SLOT of ROUND, both counted
-     * from 1. A turn is one activation of a character, or one action. */
+    /* The number of rounds, the number of turns in a round, and the seat that has turn SLOT of
+     * ROUND, both counted from 1. */
     int n_rounds, n_slots;
     enum alibi_seat (*turn)(int round, int slot);
 
-    /* What SIDE, 0 or 1, of the I-th token that is thrown shows; NULL beyond the last. NULL in
-     * a game that throws none. */
+    /* What the I-th token that chance throws shows on SIDE, 0 or 1; NULL beyond the last token.
+     * The function is NULL in a game without such tokens. */
     const char *(*side)(int i, int side);
 
-    /* Sets up the board in S, of which the shared part has been filled by alibi_setup. */
+    /* Sets up the board in S, whose shared part alibi_setup has already filled. */
     void (*setup)(struct alibi_state *s);
 
-    /* Lists every legal move in ascending order of tokens; returns how many. None: over. */
+    /* Lists every legal move in ascending order of tokens and returns how many there are: 0
+     * when the game is over. */
     int (*moves)(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 
-    /* Plays M, which must be one of `moves`, with all that follows by itself. Returns whether
-     * witnesses were called on the way. In a state that is `staged` nothing follows the end of
-     * an activation: nobody is to act then. */
+    /* Plays M, which must be one of `moves`, and everything that follows from it up to the next
+     * decision or outcome of chance. Returns whether witnesses were called. In a `staged` state
+     * it stops at the end of the activation, and nobody is to act. */
     bool (*apply)(struct alibi_state *s, alibi_move m);
 
-    /* Why M, which is not legal in S, is forbidden: fills ERR (which may be NULL) by
-     * alibi_refuse with ALIBI_BAD_MOVE and the id of a rule. Reads nothing that the seat to act
+    /* Says why M, which is not legal in S, is forbidden: fills ERR (which may be NULL) by
+     * alibi_forbid with a refusal that has the id of a rule. Reads nothing that the seat to act
      * may not know. */
     void (*forbids)(struct alibi_error *err, const struct alibi_state *s, alibi_move m);
 
-    /* Everything that the game itself refuses, up to a NULL: moves, tokens and positions. The
-     * codes begin with its name and a dot. */
+    /* Every refusal of this game, up to a NULL: of moves, tokens and positions. The codes begin
+     * with the game's name and a dot. */
     const struct alibi_refusal *const *refusals;
 
-    /* The places that WHO could go to if it were played now, in ascending order: for showing
-     * its reach. NULL in a game whose characters do not walk. */
+    /* The places that character WHO could go to if it were played now, in ascending order;
+     * returns how many. NULL in a game whose characters do not walk. */
     int (*reach)(const struct alibi_view *view, unsigned who, uint8_t out[ALIBI_PLACES_MAX]);
 
-    /* The places through which M, legal in S, leads a piece, from where it stands to where it
-     * ends; returns how many. 0 for a move that leads nobody along a way. NULL in a game
-     * without such moves. Reads nothing that is secret. */
+    /* The places on the path of the piece that M, legal in S, moves: first where it stands,
+     * last where it arrives. Returns how many; 0 for a move that walks no piece. NULL in a game
+     * without such moves. Reads no secret. */
     int (*path)(const struct alibi_state *s, alibi_move m, uint8_t out[ALIBI_PATH_MAX]);
 
-    /* What others read in place of a secret move: "deal=?". One token for each kind of secret,
-     * up to a NULL; NULL in a game without secrets. */
+    /* The tokens that other viewers read in place of a secret move, such as "deal=?": one for
+     * each kind of secret, up to a NULL; NULL in a game without secrets. */
     const char *const *redacted;
 
-    /* Who alone may see move M of S: a player, or ALIBI_NOBODY for a move that all see. All
-     * outcomes of a chance point have the same answer, and only chance makes secret moves. */
+    /* The only player who may see M, played in S, or ALIBI_NOBODY if everybody may. Only
+     * outcomes of chance are secret, and all outcomes in one state have the same answer. */
     enum alibi_seat (*secret_of)(const struct alibi_state *s, alibi_move m);
 
-    /* What M hides from those who may not see it, and the move that hides a secret. */
+    /* What the secret move M hides, and back: the move that hides SECRET. */
     struct alibi_secret (*secret)(alibi_move m);
     alibi_move (*secret_move)(struct alibi_secret secret);
 
-    /* The secret moves of PLAYER that have led to S, as far as S still shows them: the identity
+    /* The secret moves that PLAYER saw before S, as far as S still shows them: the identity
      * first, then cards in ascending order. Returns how many. */
     int (*secrets)(const struct alibi_state *s, enum alibi_seat player,
                    alibi_move out[ALIBI_SECRETS_MAX]);
 
-    /* Makes the view of VIEWER, who is a player or the public. */
+    /* Makes the view of VIEWER, a player or the public. */
     void (*observe)(struct alibi_view *view, const struct alibi_state *s,
                     enum alibi_viewer viewer);
 
-    /* The deals of the hidden cards that agree with a view, all equally likely before anything
-     * is read into the play: how many, and deal number I of them as a full state. */
+    /* The worlds of a view: how many there are, and the I-th of them as a whole state. They are
+     * equally likely as long as nothing is inferred from how the players played. */
     uint32_t (*deals)(const struct alibi_view *view);
     void (*deal)(struct alibi_state *s, const struct alibi_view *view, uint32_t i);
 
-    /* Whom witnesses would see now, and the whole outlook; neither reads a secret. */
+    /* The characters that would be seen if witnesses were called now; and the whole outlook.
+     * Neither reads a secret. */
     uint16_t (*visible)(const struct alibi_state *s);
     void (*outlook)(struct alibi_outlook *outlook, const struct alibi_state *s);
 
-    /* How much Jack still lacks of a goal that he collects for, his secret cards counted in;
-     * NULL in a game without such a goal. */
+    /* How much Jack still lacks to win by collecting, counting his secret cards; NULL in a game
+     * in which Jack collects nothing. */
     int (*missing)(const struct alibi_state *s);
 
-    /* A move as its token and back. Parsing knows the grammar only, not what is legal. The
-     * token of an outcome of chance is KIND=OUTCOME. No token begins with "witness=" or
-     * "over=". */
+    /* Prints a move as its token, and parses one. Parsing checks the grammar, not whether the
+     * move is legal. The token of an outcome of chance is KIND=OUTCOME. No token begins with
+     * "witness=" or "over=". */
     void (*print)(struct alibi_text *text, alibi_move m);
     int (*parse)(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
 
@@ -282,8 +285,8 @@ struct alibi_game {
     /* The move in words, for a log: "Holmes moves to g10". */
     void (*describe)(struct alibi_text *text, const struct alibi_state *s, alibi_move m);
 
-    /* The game's own part of a position line (after the shared part) and back. Reading checks
-     * that the whole state is one that a game can reach the look of. Blotted states print. */
+    /* Prints the game's own part of a position line, which follows the shared part, and parses
+     * it. Parsing refuses a position that could not arise in play. Views print too. */
     void (*print_own)(struct alibi_text *text, const struct alibi_state *s);
     int (*parse_own)(struct alibi_state *s, struct alibi_reader *in);
 
@@ -299,16 +302,18 @@ struct alibi_game {
     void (*features)(struct alibi_features *features, const struct alibi_state *s);
 };
 
-/* --- The games that were built in or added, up to a NULL --- */
+/* --- The games --- */
 
+/* The games that are built in or were added, up to a NULL; and the one with this name, or
+ * NULL. */
 ALIBI_API const struct alibi_game *const *alibi_games(void);
 ALIBI_API const struct alibi_game *alibi_game_find(const char *name);
 
-/* Adds a game of the program's own, so that positions and records of it can be read; to be
- * called before other threads use the library. ALIBI_BAD_TEXT if the name is taken. */
+/* Adds a game of the program's own, so that its positions and records can be read. Call it
+ * before other threads use the library. ALIBI_BAD_TEXT if the name is taken. */
 ALIBI_API int alibi_game_add(const struct alibi_game *game);
 
-/* --- What is the same for every game --- */
+/* --- The same for every game --- */
 
 /* The start position with these options (values by index, NULL for the defaults). */
 ALIBI_API void alibi_setup(struct alibi_state *s, const struct alibi_game *game,
@@ -318,27 +323,27 @@ ALIBI_API void alibi_setup(struct alibi_state *s, const struct alibi_game *game,
 ALIBI_API int alibi_option_parse(uint8_t *option, const struct alibi_game *game,
                                  const char *text, size_t len, struct alibi_error *err);
 
-/* Whether both stand in the same turn, with the same player to act: one activation goes on. */
+/* Whether A and B lie in the same turn, with the same seat to act. */
 ALIBI_API bool alibi_same_turn(const struct alibi_state *a, const struct alibi_state *b);
 
 /* Whether M is one of the moves of S. */
 ALIBI_API bool alibi_is_legal(const struct alibi_state *s, alibi_move m);
 
-/* A token that is legal in S, as a move. */
+/* Parses a token into a move that is legal in S. */
 ALIBI_API int alibi_token_parse(alibi_move *m, const struct alibi_state *s, const char *token,
                                 size_t len, struct alibi_error *err);
 
-/* M, played in S, as VIEWER may read it: its token, or "deal=?" for another's secret. */
+/* Prints M, played in S, as VIEWER may read it: its token, or "deal=?" for another's secret. */
 ALIBI_API void alibi_token_print(struct alibi_text *text, const struct alibi_state *s,
                                  alibi_move m, enum alibi_viewer viewer);
 
-/* Tries M, which is legal, out in the view of the seat to act, from what that seat knows: the
- * board as it stands then, before a card is drawn, witnesses are called or anybody else acts.
- * An accusation or escape is not played out. Returns whether it is still the seat's decision.
- */
+/* Tries out the legal move M in VIEW, which belongs to the seat to act, using only what that
+ * seat knows. VIEW then shows the board before a card is drawn, witnesses are called or another
+ * seat acts; the outcome of an accusation or escape is not shown. Returns whether the seat is
+ * still to act. */
 ALIBI_API bool alibi_stage(struct alibi_view *view, alibi_move m);
 
-/* The number of different sequences of exactly DEPTH moves from S. */
+/* The number of sequences of exactly DEPTH moves from S. */
 ALIBI_API uint64_t alibi_perft(const struct alibi_state *s, int depth);
 
 /* A position as one line and back; docs/notation.md has the grammar. */
@@ -346,10 +351,11 @@ ALIBI_API void alibi_position_print(struct alibi_text *text, const struct alibi_
 ALIBI_API int alibi_position_parse(struct alibi_state *s, const char *line, size_t len,
                                    struct alibi_error *err);
 
-/* A position as one line of JSON; what a view hides is left out. */
+/* A position as one line of JSON, without the secrets that a view leaves out. */
 ALIBI_API void alibi_json_print(struct alibi_text *text, const struct alibi_state *s);
 
-/* The words used in tokens, JSON and messages. */
+/* The words used in tokens, JSON and messages. alibi_player_seat_parse knows the two players'
+ * seats and returns false for any other word. */
 ALIBI_API const char *alibi_seat_name(enum alibi_seat seat);
 ALIBI_API bool alibi_player_seat_parse(enum alibi_seat *seat, const char *word, size_t len);
 ALIBI_API const struct alibi_word alibi_seat_words[]; /* for refusals that name one */
@@ -359,12 +365,12 @@ ALIBI_API const char *alibi_why_name(enum alibi_why why);
 /* The result of a game that is over: "jack:time". */
 ALIBI_API void alibi_result_print(struct alibi_text *text, const struct alibi_state *s);
 
-/* "jack", "detective", "public" or "truth"; and back, false for words that name none of the
- * first three: the truth is not to be had by asking for it. */
+/* "jack", "detective", "public" or "truth"; and back. Parsing knows the first three and returns
+ * false for any other word: nobody gets the truth by asking for it. */
 ALIBI_API const char *alibi_viewer_name(enum alibi_viewer viewer);
 ALIBI_API bool alibi_viewer_parse(enum alibi_viewer *viewer, const char *word, size_t len);
 
-/* A player as a viewer; what VIEWER sees of S. */
+/* PLAYER as a viewer; and what VIEWER sees of S. */
 ALIBI_API enum alibi_viewer alibi_viewer_of(enum alibi_seat player);
 ALIBI_API void alibi_view_of(struct alibi_view *view, const struct alibi_state *s,
                              enum alibi_viewer viewer);

@@ -1,7 +1,7 @@
-/* The referee: a game driven by lines of text, as docs/protocol.md says.
+/* The referee: a game driven by lines of text; docs/protocol.md describes them.
  *
- * `alibi referee` reads lines for it from standard input, the browser's bridge hands them over
- * in memory; the answers are the same to the byte. */
+ * `alibi referee` reads the lines from standard input, the browser's bridge passes them in
+ * memory; the answers are the same to the byte. */
 #ifndef ALIBI_REFEREE_H
 #define ALIBI_REFEREE_H
 
@@ -9,7 +9,7 @@
 
 enum {
     ALIBI_COMMAND_MAX = 65536, /* bytes of the longest line that is read */
-    ALIBI_REPLY_MAX = 65536,   /* bytes that every answer fits in */
+    ALIBI_REPLY_MAX = 65536,   /* bytes of the longest answer, NUL included */
 };
 
 struct alibi_referee;

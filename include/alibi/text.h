@@ -1,7 +1,7 @@
-/* Text into the caller's buffer, never past its end.
+/* Writes text into the caller's buffer, never past its end.
  *
- * `len` counts what was wanted, so a caller sees by `len < cap` that everything fitted;
- * the buffer always ends in a NUL. */
+ * `len` counts the bytes wanted, so everything fitted if `len < cap`. The text in the buffer
+ * always ends with a NUL. */
 #ifndef ALIBI_TEXT_H
 #define ALIBI_TEXT_H
 

@@ -2,8 +2,8 @@
  *
  * A redacted history is a list of these: moves as the viewer may read them, the witnesses'
  * answer after each call, the result, and after the result every move that had been hidden, in
- * the order in which they were made. It is all that a seat knows: records, watches, players and
- * the server's events are made of it. The text of each is a token of docs/notation.md. */
+ * the order of play. A viewer knows nothing else. Records, watches, players and the server's
+ * events are made of it. Each is printed as a token of docs/notation.md. */
 #ifndef ALIBI_TOLD_H
 #define ALIBI_TOLD_H
 
@@ -11,7 +11,7 @@
 
 enum alibi_told_kind {
     ALIBI_TOLD_MOVE,    /* a move; after the result, one that had been hidden */
-    ALIBI_TOLD_HIDDEN,  /* somebody else's secret move, of which only the kind is told */
+    ALIBI_TOLD_HIDDEN,  /* a secret move of which the viewer learns only the kind */
     ALIBI_TOLD_WITNESS, /* witnesses were called: whether they saw Jack */
     ALIBI_TOLD_RESULT,  /* the game is over: who won, and why */
 };
@@ -25,20 +25,21 @@ struct alibi_told {
     enum alibi_why why;         /* RESULT */
 };
 
-/* What VIEWER is told of M, played in S; what all are told of the witnesses' answer and of the
- * result, which S holds. */
+/* What VIEWER is told of M, played in S; and what every viewer is told of the witnesses' answer
+ * and the result that S holds. */
 ALIBI_API struct alibi_told alibi_told_move(const struct alibi_state *s, alibi_move m,
                                             enum alibi_viewer viewer);
 ALIBI_API struct alibi_told alibi_told_witness(const struct alibi_state *s);
 ALIBI_API struct alibi_told alibi_told_result(const struct alibi_state *s);
 
-/* Its token, of less than ALIBI_TOKEN_MAX bytes, and back. Parsing knows the grammar only. */
+/* Prints it as a token of less than ALIBI_TOKEN_MAX bytes, and parses one. Parsing checks the
+ * grammar, not whether this could be told now. */
 ALIBI_API void alibi_told_print(struct alibi_text *text, const struct alibi_game *game,
                                 const struct alibi_told *told);
 ALIBI_API int alibi_told_parse(struct alibi_told *told, const struct alibi_game *game,
                                const char *token, size_t len, struct alibi_error *err);
 
-/* The same in words, for a log; BEFORE is what the viewer saw before it. */
+/* Describes it in words, for a log; BEFORE is what the viewer saw before. */
 ALIBI_API void alibi_told_describe(struct alibi_text *text, const struct alibi_view *before,
                                    const struct alibi_told *told);
 

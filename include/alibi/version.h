@@ -1,5 +1,5 @@
-/* Which Alibi this is: the macros say what a program was compiled with, alibi_version() what it
- * runs with. The build takes the project's version from here. */
+/* The version of Alibi: the macros give the one a program was compiled with, alibi_version()
+ * the one it runs with. The build takes the project's version from here. */
 #ifndef ALIBI_VERSION_H
 #define ALIBI_VERSION_H
 

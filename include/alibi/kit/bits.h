@@ -1,4 +1,4 @@
-/* Sets as bit masks, and walking through them in ascending order:
+/* Sets as bit masks. To go through one in ascending order:
  *
  *   for (uint64_t b = set; b; b &= b - 1)
  *       use(alibi_lowest(b)); */

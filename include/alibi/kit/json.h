@@ -1,5 +1,5 @@
-/* Pieces of JSON that more than one game writes. Every text of ours is plain ASCII without
- * quotes, so nothing needs escaping. */
+/* Pieces of JSON that several games write. All our texts are plain ASCII without quotes, so
+ * nothing needs escaping. */
 #ifndef ALIBI_KIT_JSON_H
 #define ALIBI_KIT_JSON_H
 

@@ -1,20 +1,22 @@
-/* What the scenes and notes of several games have in common. */
+/* Building the scenes and notes of a game. */
 #ifndef ALIBI_KIT_SCENE_H
 #define ALIBI_KIT_SCENE_H
 
 #include <alibi/game.h>
 
+/* Begins an empty scene. */
+ALIBI_API void alibi_scene_clear(struct alibi_scene *scene);
+
 /* Adds a thing to draw. */
 ALIBI_API void alibi_scene_mark(struct alibi_scene *scene, unsigned place,
                                 enum alibi_layer layer, unsigned flags, const char *symbol);
 
-/* Begins with nothing; adds a line to draw. */
-ALIBI_API void alibi_scene_clear(struct alibi_scene *scene);
+/* Adds a line to draw. */
 ALIBI_API void alibi_scene_stroke(struct alibi_scene *scene, unsigned from, unsigned to,
                                   const char *symbol);
 
-/* Adds character WHO at PLACE: suspect or cleared, seen if in VISIBLE, being played if ACTIVE.
- */
+/* Adds character WHO at PLACE: suspect or cleared, seen if in VISIBLE, marked as being played
+ * if it is the character ACTIVE. */
 ALIBI_API void alibi_scene_character(struct alibi_scene *scene, const struct alibi_state *s,
                                      unsigned who, unsigned place, uint16_t visible,
                                      unsigned active);

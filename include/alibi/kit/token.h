@@ -1,7 +1,8 @@
 /* Moves as a kind and two small arguments, and their tokens by a table.
  *
- * A game lists how each of its kinds is written; printing and parsing read that list. The kinds
- * are numbered in the order of their tokens, so that sorted moves have sorted tokens. */
+ * A game has a table that says how each kind of move is written; printing and parsing follow
+ * it. The kinds are numbered in the order of their tokens, so sorted moves have sorted tokens.
+ */
 #ifndef ALIBI_KIT_TOKEN_H
 #define ALIBI_KIT_TOKEN_H
 
@@ -27,8 +28,8 @@ static inline unsigned alibi_to(alibi_move m)
     return m & 0xff;
 }
 
-/* An argument: one of N words that stand STEP bytes from each other, or, where PRINT is set,
- * something of its own with values below N. */
+/* An argument: one of N words, STEP bytes apart, or, if `print` and `parse` are set, whatever
+ * these write and read, with values below N. */
 struct alibi_argument {
     const void *words;
     size_t step;
@@ -44,8 +45,8 @@ struct alibi_argument {
         (table), sizeof(table)[0], (n), (refusal), NULL, NULL                                  \
     }
 
-/* A kind of token: PREFIX, argument, what is BETWEEN, argument. An argument may be NULL, and so
- * may the prefix, for a kind that is never written. */
+/* A kind of token: prefix, argument, the text between, argument. An argument may be NULL; the
+ * prefix is NULL for a kind that is never written. */
 struct alibi_syntax {
     const char *prefix, *between;
     const struct alibi_argument *from, *to;
