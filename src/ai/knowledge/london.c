@@ -1,5 +1,5 @@
 /* What is known of London. */
-#include "../knowledge.h"
+#include "knowledge.h"
 
 /* One set of weights for both seats: it was as good as one for each. */
 static const struct ai_weights weights; /* below */

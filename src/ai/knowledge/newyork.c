@@ -1,5 +1,5 @@
 /* What is known of New York. */
-#include "../knowledge.h"
+#include "knowledge.h"
 
 static const struct ai_weights jack, detective; /* below */
 
