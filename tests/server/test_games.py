@@ -259,7 +259,7 @@ class Games(ServerCase):
         self.assertEqual(self.client(own).state(made["id"])["as"], "detective")
 
     def test_lost_answer(self):
-        """Who has asked for a cookie first can enter again, if the answer did not reach him."""
+        """A guest that asked for a cookie first can enter again if the answer was lost."""
         host, friend, again = self.client(), self.client(), self.client()
         made = host.create("pocket", detective="open")
         self.assertEqual(friend.post("/api/guest", {}).json, {})

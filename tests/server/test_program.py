@@ -1,4 +1,4 @@
-"""`alibi serve` and `alibi verify` as who starts them meets them: one clear line for what is
+"""`alibi serve` and `alibi verify` as an administrator meets them: one clear line for what is
 wrong."""
 
 import os

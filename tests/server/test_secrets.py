@@ -1,5 +1,5 @@
 """Two worlds over the network: two games that differ only in what a reader must not know, and
-every byte that he receives is the same.
+every byte that the reader receives is the same.
 
 Both worlds run on servers whose randomness belongs to the same seed, so that ids, keys, cookies
 and commitments are the same; the second world is dealt other secrets, and the same people play

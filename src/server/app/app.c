@@ -332,8 +332,8 @@ static void settle(struct app *app, const struct change *change)
     }
 }
 
-/* Nobody has been let into a room that was leaving: if the game is there still, it is loaded
- * anew. */
+/* Forgets a room whose game was to be removed. app_find has let nobody in since; if the game
+ * could not be removed, the next request loads it again. */
 static void leave(struct app *app, struct room *room)
 {
     struct room **at = bucket_of(app, room->table.about.id);
@@ -406,7 +406,7 @@ void app_tick(struct app *app)
         for (struct room *room = app->bucket[i]; room; room = room->next) {
             if (app->tick % STREAM_BEAT == 0)
                 stream_beat(room);
-            /* The server was started anew, or a move of the computer's was not written. */
+            /* The server has been restarted, or a move of the computer's was not written. */
             let_computer_think(app, room);
         }
     if (app->options.keep_days > 0 && app->tick % REMOVE_EVERY == 1 && !app->stopping)

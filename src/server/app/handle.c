@@ -1,4 +1,4 @@
-/* From routes to handlers, and the handlers of what is only looked at. */
+/* Routes to handlers, and the handlers that change nothing. */
 #include "answer.h"
 #include "app.h"
 #include "stream.h"
@@ -78,7 +78,7 @@ static void handle_replay(struct app *app, struct visit *v)
 
 /* --- Streams --- */
 
-/* A reader who comes back says what it had last; that counts more than the address. */
+/* After a break the reader sends the last number that it had; it overrides `since`. */
 static void handle_events(struct app *app, struct visit *v)
 {
     struct room *room = app_room(app, v);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Who are remembered in a game: a person may come to a seat with many browsers. */
+/* Guests remembered in a game; a person may open a seat in many browsers. */
 enum { HOLDERS_MAX = 1000 };
 
 /* A browser that has no cookie gets one, now that there is something to remember. */
@@ -94,8 +94,7 @@ static void fill_game(struct app *app, const struct body_create *body,
     draw_key(app, &about->key[TABLE_SPECTATOR], keys, "spectator");
 }
 
-/* Whoever makes a game holds the seats that are to be its own; somebody who invites two others
- * may watch. */
+/* Gives the maker of a game the seats called "me", or if there is none a place on the bench. */
 static unsigned hold_seats(const struct visit *v, struct change *change)
 {
     unsigned seats = 0;

@@ -1,8 +1,8 @@
 /* Fair chance: everything that chance decides in a game follows from a secret to which the
  * server commits itself before the first move. docs/api.md, section 9, has the formulas.
  *
- * Decisions of chance are counted by themselves, so no player can steer them by the way he
- * plays, and the server cannot choose them after the fact. */
+ * Decisions of chance are counted by themselves, so no player can steer them by the way of
+ * playing, and the server cannot choose them after the fact. */
 #ifndef SERVER_COMMITMENT_H
 #define SERVER_COMMITMENT_H
 

@@ -105,7 +105,7 @@ static bool decide(struct computer *c, struct alibi_player *player, double ms,
     return alibi_player_budget(player)->ms != 0;
 }
 
-/* When an answer is told that took from BEGUN until now: after so many QUARTERS of the time for
+/* When to tell an answer that took from BEGUN until now: after so many QUARTERS of the time for
  * a decision, or more if it took longer. A tree that was searched to its end, or one move more
  * that only Jack knows of, makes no difference to that. */
 static double due_at(double ms, double begun, unsigned quarters)
@@ -178,8 +178,8 @@ static struct job *take_one(struct list *list)
     return job;
 }
 
-/* Who waits behind many others would wait for all of their time: the more there are, the less
- * has each. */
+/* The time for a decision is shared: the more jobs wait, the less each of them gets, so that
+ * the last does not wait until all the others have had their full time. */
 static double fair_ms(const struct computer *c)
 {
     return c->ms * fmin(1, (double)c->n_threads / (double)c->waiting);

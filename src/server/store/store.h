@@ -4,7 +4,7 @@
  * another database would implement the same functions. A store has two sides that may be used
  * at the same time: one thread writes (store_write), another reads (all the rest).
  *
- * What is kept is the whole truth. What goes out to people is made from it by others. */
+ * The store keeps the whole truth; src/table makes views of it for people. */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 

@@ -1,4 +1,5 @@
-/* What the headers of a request say about who sends it, and what is refused at once. */
+/* Checks of a request before its body is read: rate, headers, and the sender's cookie or key.
+ */
 #include "http.h"
 
 #include <arpa/inet.h>
@@ -46,8 +47,8 @@ static size_t address_of(struct exchange *x, unsigned char out[16], bool *loopba
     return 0;
 }
 
-/* What a request counts: a person with many tabs stays far below the limit, and the files of a
- * page, which are in memory, come even when he does not. */
+/* What a request costs, in tokens of the client's bucket. A person with many tabs stays far
+ * below the limit; files of a page are in memory and cost almost nothing. */
 static double cost_of(enum route route)
 {
     switch (route) {
@@ -77,7 +78,7 @@ static size_t address_named(const char *named, unsigned char out[16])
     return inet_pton(AF_INET6, last, out) == 1 ? 8 : 0;
 }
 
-/* Behind a proxy on the same machine, the client is whom the proxy names last. */
+/* Behind a proxy on the same machine, the client is the last address that the proxy names. */
 static bool check_rate(struct exchange *x)
 {
     struct http *http = x->http;

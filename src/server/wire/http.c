@@ -198,8 +198,8 @@ static void connected(void *cls, struct MHD_Connection *connection, void **conte
     *context = wire;
 }
 
-/* Whoever has not sent a whole request in time is shown the door: libmicrohttpd finds the
- * connection at its end. */
+/* Shuts connections that have not sent a whole request in time; libmicrohttpd then sees the end
+ * of the connection. */
 void http_tick(struct http *http)
 {
     double now = clock_seconds();
@@ -211,7 +211,7 @@ void http_tick(struct http *http)
 
 /* --- The daemon --- */
 
-/* Paths and queries need no escapes: what has some is not found. */
+/* No route needs escapes; escaped paths get 404. */
 static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *text)
 {
     (void)cls;
@@ -219,8 +219,7 @@ static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *t
     return strlen(text);
 }
 
-/* libmicrohttpd tells of every client that goes away: nothing that anybody wants to read, and
- * it may quote what the client sent. */
+/* libmicrohttpd logs every client that disconnects, and may quote what the client sent. */
 static void ignore_log(void *cls, const char *format, va_list args)
 {
     (void)cls;

@@ -56,7 +56,7 @@ static int listen_at(const struct server_options *o, char url[HTTP_HOST_SIZE],
     return fd;
 }
 
-/* As many connections as the machine lets us have. */
+/* As many connections as the system allows. */
 static void raise_limits(void)
 {
     struct rlimit files;

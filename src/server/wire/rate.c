@@ -1,5 +1,6 @@
-/* Token buckets, in a table in which a client may lose its place to another: it begins with a
- * full bucket again then. The hash is keyed, so nobody can aim at a place. */
+/* Token buckets in a hash table without chains: on a collision the later client takes the
+ * place, and the earlier one starts with a full bucket again. The hash is keyed, so that nobody
+ * can choose an address that collides. */
 #include "rate.h"
 
 #include <sodium.h>

@@ -1,4 +1,4 @@
-/* Who asks too much: a bucket of tokens for every client, refilled as time passes. */
+/* Rate limits: a token bucket for every client. */
 #ifndef SERVER_RATE_H
 #define SERVER_RATE_H
 

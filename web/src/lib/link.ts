@@ -10,7 +10,7 @@ import type { Sent } from './scene';
 const STREAMS = 4;
 const PAUSE = 4000; /* milliseconds between two questions, or two tries */
 
-/* Who is told what comes in. */
+/* The receiver of what comes in. */
 export interface Ear {
   heard(event: News): void;
   asked(state: Sent<GameState>): void;

@@ -181,7 +181,7 @@ export class Table {
     }
   }
 
-  /* Somebody else's step stays on the board for a moment, but nobody is kept from his turn. */
+  /* Somebody else's step stays on the board for a moment, but never delays this player's own turn. */
   async #linger(event: Happening) {
     if (event.told?.some((w) => w.token.startsWith('over='))) sound('over');
     else if (event.told?.length) sound('witness');
