@@ -165,12 +165,13 @@ void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *
 bool alibi_player_step(struct alibi_player *player, uint64_t nodes)
 {
     struct ai_search *search = &player->search;
-    uint64_t max = search->budget.nodes, until = search->nodes + nodes;
+    uint64_t max = search->budget.nodes, until = max;
 
     if (player->forced || search->nodes >= max)
         return false;
-    return search->style->method->step(search, until < max ? until : max) &&
-           search->nodes < max;
+    if (nodes < max - search->nodes)
+        until = search->nodes + nodes;
+    return search->style->method->step(search, until) && search->nodes < max;
 }
 
 const struct alibi_budget *alibi_player_budget(const struct alibi_player *player)
