@@ -1,4 +1,9 @@
-/* The card cycle of London and New York, the call for witnesses and the ends they share. */
+/* The card cycle of London and New York: rounds, picks, the call for witnesses, the alibi cards
+ * and the ends that both games share.
+ *
+ * Two rounds use up the eight cards. While the odd round is played, the cards of the even one
+ * are known and wait in `next`; chance is asked again only when both are over. At every step
+ * the number of cards face up follows from the slot, which is what alibi_hand_parse checks. */
 #include "refusals.h"
 
 #include <alibi/kit/cards.h>
@@ -10,6 +15,7 @@
 #include <alibi/kit/scene.h>
 #include <alibi/kit/token.h>
 
+#include <assert.h>
 #include <string.h>
 
 enum alibi_seat alibi_picker(int round, int slot)
@@ -60,7 +66,8 @@ unsigned alibi_hand_codes_parse(struct alibi_reader *in, const struct alibi_game
     return set;
 }
 
-/* Waits for the outcome of an odd round's cards, or for the first pick of an even round. */
+/* Begins a round: an odd one waits for chance to turn up cards, an even one for its first pick.
+ */
 static void open_round(struct alibi_state *s)
 {
     struct alibi_hand *h = alibi_hand(s);
@@ -79,6 +86,7 @@ static void open_round(struct alibi_state *s)
 
 void alibi_hand_begin(struct alibi_state *s, unsigned identity)
 {
+    assert(s->round == 0 && identity < (unsigned)s->game->n_characters);
     s->identity = (uint8_t)identity;
     s->round = 1;
     open_round(s);
@@ -88,6 +96,7 @@ void alibi_hand_turn_up(struct alibi_state *s, uint8_t cards)
 {
     struct alibi_hand *h = alibi_hand(s);
 
+    assert(h->step == ALIBI_STEP_CARDS && alibi_size(cards) == ALIBI_HAND_SLOTS);
     h->cards = cards;
     h->next = (uint8_t)~cards;
     h->step = ALIBI_STEP_PICK;
@@ -98,6 +107,7 @@ void alibi_hand_pick(struct alibi_state *s, unsigned who, unsigned step)
 {
     struct alibi_hand *h = alibi_hand(s);
 
+    assert(alibi_has(h->cards, who));
     h->cards = (uint8_t)(h->cards & ~(1U << who));
     h->active = (uint8_t)who;
     h->step = (uint8_t)step;
@@ -120,8 +130,9 @@ bool alibi_hand_close(struct alibi_state *s)
     return false;
 }
 
-/* Picks the card in one of the worlds that the view allows. Only Jack's own view tells whether
- * a character could leave the board. */
+/* Picks the card in the first world of the view: where a character can go is the same in all of
+ * them. Only in Jack's own view Jack is to act, so only there a character can leave the board.
+ */
 int alibi_hand_reach(const struct alibi_view *view, alibi_move pick, unsigned go,
                      uint8_t out[ALIBI_PLACES_MAX])
 {
@@ -156,6 +167,7 @@ void alibi_hand_next_round(struct alibi_state *s)
 
 void alibi_call_witnesses(struct alibi_state *s, uint16_t visible)
 {
+    assert(s->identity != ALIBI_NO_ONE);
     if (alibi_has(visible, s->identity)) {
         s->witness = ALIBI_VISIBLE;
         s->suspects &= visible;
@@ -169,6 +181,7 @@ void alibi_draw(struct alibi_state *s, unsigned who)
 {
     enum alibi_seat seat = alibi_picker(s->round, s->slot);
 
+    assert(who != s->identity && !alibi_has(s->alibis[0] | s->alibis[1], who));
     s->alibis[seat] = (uint16_t)(s->alibis[seat] | (1U << who));
     s->drawn[seat]++;
 }
@@ -177,6 +190,7 @@ void alibi_hand_finish(struct alibi_state *s, enum alibi_seat winner, enum alibi
 {
     struct alibi_hand *h = alibi_hand(s);
 
+    assert(s->winner == ALIBI_NOBODY && winner <= ALIBI_DETECTIVE && why <= ALIBI_TIME);
     s->winner = (uint8_t)winner;
     s->why = (uint8_t)why;
     s->to_act = ALIBI_NOBODY;
@@ -186,6 +200,7 @@ void alibi_hand_finish(struct alibi_state *s, enum alibi_seat winner, enum alibi
 
 void alibi_accuse(struct alibi_state *s, unsigned accused)
 {
+    assert(s->identity != ALIBI_NO_ONE && accused < (unsigned)s->game->n_characters);
     if (accused == s->identity)
         alibi_hand_finish(s, ALIBI_DETECTIVE, ALIBI_ARREST);
     else
@@ -242,7 +257,7 @@ void alibi_hand_notes(struct alibi_text *text, const struct alibi_state *s, uint
     alibi_note_codes(text, s, "seen now", visible);
 }
 
-/* How many cards lie face up at this step, and how many wait for the even round. */
+/* How many cards lie face up at this step. */
 static int cards_due(const struct alibi_state *s)
 {
     switch (alibi_hand_of(s)->step) {
@@ -256,6 +271,7 @@ static int cards_due(const struct alibi_state *s)
     }
 }
 
+/* How many cards wait for the even round at this step. */
 static int next_due(const struct alibi_state *s)
 {
     unsigned step = alibi_hand_of(s)->step;
@@ -263,7 +279,7 @@ static int next_due(const struct alibi_state *s)
     return step == ALIBI_STEP_DEAL || step == ALIBI_STEP_CARDS || !(s->round & 1) ? 0 : 4;
 }
 
-/* Whether ROUND and SLOT can be at this step at all. */
+/* Why this step cannot come in this round and slot, or with this result; NULL if it can. */
 static const struct alibi_refusal *wrong_step(const struct alibi_state *s)
 {
     unsigned step = alibi_hand_of(s)->step;

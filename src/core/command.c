@@ -1,3 +1,4 @@
+/* Splitting a command into words. */
 #include "command.h"
 
 #include <alibi/referee.h>

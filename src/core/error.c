@@ -1,4 +1,5 @@
-/* Filling an alibi_error, and finding the line of an offset. */
+/* Fills an alibi_error: puts the arguments into the English sentence and keeps them beside it;
+ * and finds the line of an offset. */
 #include <alibi/error.h>
 #include <alibi/text.h>
 #include <assert.h>
@@ -15,7 +16,7 @@ static size_t placeholder(const char *text)
     return n > 0 && text[before + n] == '}' ? before + n + 1 : 0;
 }
 
-/* What ARG is in English: one of the refusal's words, or as it is. */
+/* ARG in English: one of the refusal's words, or ARG itself. */
 static const char *in_english(const struct alibi_refusal *refusal, const char *arg)
 {
     for (const struct alibi_word *w = refusal->words; w && w->code; w++)
@@ -24,7 +25,7 @@ static const char *in_english(const struct alibi_refusal *refusal, const char *a
     return arg;
 }
 
-/* Writes the sentence, and keeps its arguments. */
+/* Writes the sentence and keeps its arguments. */
 static void fill(struct alibi_error *err, struct alibi_text *text, const char *const *with)
 {
     for (const char *c = err->refusal->english; *c; c++) {

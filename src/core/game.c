@@ -1,4 +1,5 @@
-/* What is the same for every game: setting up, options, tokens, perft. */
+/* The functions of game.h that are the same for every game: setup, options, tokens, views,
+ * perft. */
 #include "refusals.h"
 
 #include <alibi/told.h>
@@ -15,6 +16,7 @@ const struct alibi_game *alibi_game_find(const char *name)
 
 void alibi_setup(struct alibi_state *s, const struct alibi_game *game, const uint8_t *option)
 {
+    assert(game->n_characters > 0 && game->n_characters <= ALIBI_CHARACTERS_MAX);
     memset(s, 0, sizeof *s);
     s->game = game;
     s->slot = 1;
@@ -28,7 +30,7 @@ void alibi_setup(struct alibi_state *s, const struct alibi_game *game, const uin
     game->setup(s);
 }
 
-/* Reads VALUE of option NUMBER into OPTION. */
+/* Parses VALUE of the option with that NUMBER into OPTION. */
 static int parse_value(uint8_t *option, const struct alibi_game *game, int number,
                        const char *value, size_t len, struct alibi_error *err)
 {
@@ -118,7 +120,8 @@ void alibi_view_of(struct alibi_view *view, const struct alibi_state *s,
         s->game->observe(view, s, viewer);
 }
 
-/* Played in one of the worlds that the view allows, so that nothing of the others can show. */
+/* Plays M in the first world of the view, whichever is the true one, so the result cannot tell
+ * more than the view does. */
 bool alibi_stage(struct alibi_view *view, alibi_move m)
 {
     const struct alibi_game *game = view->seen.game;

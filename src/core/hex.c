@@ -1,4 +1,4 @@
-/* The six directions. */
+/* The six directions of a hexagonal board. */
 #include <alibi/kit/hex.h>
 
 const struct alibi_direction alibi_direction[ALIBI_DIRECTIONS] = {

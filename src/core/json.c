@@ -21,7 +21,7 @@ static void print_options(struct alibi_text *text, const struct alibi_state *s)
     alibi_text_char(text, '}');
 }
 
-/* "identity" and "alibis", without what a view hides. */
+/* "identity" and "alibis", without those that a view leaves out. */
 static void print_secrets(struct alibi_text *text, const struct alibi_state *s)
 {
     bool first = true;

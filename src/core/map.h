@@ -1,6 +1,6 @@
-/* A printed board, read from the map that a game draws of it in characters. For the programs
- * that make the games' tables while the project is built: what does not hold together ends
- * them, with the name of the file to correct. */
+/* Reads a board from the map that a game draws in characters. This is for the programs that
+ * generate the games' tables during the build: a map that does not add up ends them with the
+ * name of the file to correct. */
 #ifndef CORE_MAP_H
 #define CORE_MAP_H
 
@@ -17,19 +17,19 @@ struct alibi_hex {
 
 struct alibi_map {
     const char *file;
-    const char *apart; /* kinds of hexes that neighbour nothing */
+    const char *apart; /* kinds of hexes without neighbours */
     struct alibi_hex hex[ALIBI_HEXES_MAX];
     int n;
 };
 
-/* Ends the program unless HOLDS. */
+/* Ends the program with the message WHAT unless HOLDS. */
 void alibi_map_require(const struct alibi_map *map, bool holds, const char *what);
 
-/* Adds the hexes of a map of ROWS strings, each STRIDE bytes from the next: everything but
- * spaces, in the order of the names. */
+/* Adds the hexes of a map of N_ROWS strings, STRIDE bytes apart. Every character but a space is
+ * a hex. The hexes are sorted by name. */
 void alibi_map_read(struct alibi_map *map, const char *rows, size_t stride, int n_rows);
 
-/* The hex of that name, which must be there. */
+/* The hex with this name, which must exist. */
 int alibi_map_find(const struct alibi_map *map, const char *name);
 
 /* The hex next to hex I in direction D, or ALIBI_NOWHERE. */

@@ -1,6 +1,8 @@
-/* Breadth first, point by point; free steps belong to the point before them. */
+/* Shortest paths by breadth-first search, one movement point a layer. A free step stays in the
+ * layer in which it was found. */
 #include <alibi/kit/path.h>
 
+#include <assert.h>
 #include <string.h>
 
 enum { NOWHERE = 0xff };
@@ -10,7 +12,8 @@ struct front {
     int n;
 };
 
-/* Goes on from every place of NOW, which grows by free steps, to NEXT. */
+/* Collects in NEXT the places one point away from those in NOW. NOW itself grows by free steps.
+ * CAME has for each place the one it was reached from. */
 static void spread(const struct alibi_walk *walk, uint8_t came[ALIBI_PLACES_MAX],
                    struct front *now, struct front *next)
 {
@@ -38,6 +41,7 @@ int alibi_path(const struct alibi_walk *walk, uint8_t out[ALIBI_PATH_MAX])
     unsigned at = walk->to;
     int n = 1;
 
+    assert(walk->from < ALIBI_PLACES_MAX && walk->to < ALIBI_PLACES_MAX);
     memset(came, NOWHERE, sizeof came);
     came[walk->from] = (uint8_t)walk->from;
     for (int i = 0; front[i].n && came[walk->to] == NOWHERE; i = !i)

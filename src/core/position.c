@@ -1,10 +1,12 @@
-/* Positions as one line: the part that all games share, then the game's own.
+/* A position as one line: the part that all games share, then the game's own.
  *
  *   london edition=2016 whistle=direct round=1 slot=1 witness=visible suspects=IL,JB,...
  *     jack=MS jack-drew=- detective-drew=JB result=- ...
  *
- * Fields stand in a fixed order, so a position has exactly one spelling. "-" is none, "?" is
- * hidden from the seat whose view was printed. */
+ * The fields have a fixed order, so a position has exactly one spelling. "-" stands for none,
+ * "?" for a secret that a view leaves out. Parsing fills a fresh state field by field and
+ * checks each against those before it; at the end the view must have at least one world. So
+ * anything that parses can be played on. */
 #include "refusals.h"
 
 #include <alibi/kit/bits.h>
@@ -113,7 +115,7 @@ static void parse_jack(struct alibi_reader *in, struct alibi_state *s)
                             ALIBI_WITH(s->game->characters[s->identity].code));
 }
 
-/* The cards that SEAT drew, or "?" and their number. */
+/* The cards that SEAT drew, or "?" and how many. */
 static void parse_drawn(struct alibi_reader *in, struct alibi_state *s, enum alibi_seat seat)
 {
     char key[20];
@@ -184,7 +186,8 @@ static void parse_shared(struct alibi_reader *in, struct alibi_state *s)
     parse_drawn(in, s, ALIBI_JACK);
     parse_drawn(in, s, ALIBI_DETECTIVE);
     parse_result(in, s);
-    /* For these reasons a game ends with a call, be it the first. */
+    /* Witnesses have not been called before the end of round 1. Only a game that ends by a call
+     * (ALIBI_SUSPECTS and later reasons) can have an answer of its first round. */
     if (s->round <= 1 && s->witness == ALIBI_INVISIBLE && s->why < ALIBI_SUSPECTS)
         alibi_reader_refuse(in, ALIBI_BAD_POSITION, witness_at,
                             &alibi_no.position_first_witness, NULL);

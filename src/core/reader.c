@@ -1,4 +1,5 @@
-/* The strict reader of positions and tokens. */
+/* The strict reader of positions and tokens. Every function checks `status` first, directly or
+ * through alibi_reader_skip and alibi_reader_refuse. */
 #include "refusals.h"
 
 #include <alibi/kit/reader.h>
@@ -66,7 +67,7 @@ unsigned alibi_reader_number(struct alibi_reader *in, unsigned low, unsigned hig
     return value;
 }
 
-/* How long the word here is. */
+/* The length of the next word. */
 static size_t word_length(const struct alibi_reader *in)
 {
     size_t n = 0;

@@ -1,4 +1,4 @@
-/* What the library refuses, as constants: alibi_no.system_memory is the refusal of that name in
+/* The library's refusals as constants: alibi_no.system_memory is the refusal with this name in
  * refusals.def. */
 #ifndef CORE_REFUSALS_H
 #define CORE_REFUSALS_H

@@ -32,8 +32,8 @@ uint64_t alibi_rng_next(struct alibi_rng *rng)
     return result;
 }
 
-/* Lemire's multiplication: the high half is the answer, the low half tells the few draws that
- * would favour some numbers, which are thrown away. */
+/* Lemire's multiplication: the high half is the answer. The low half reveals the few draws that
+ * would make some numbers likelier than others; these are drawn again. */
 uint32_t alibi_rng_below(struct alibi_rng *rng, uint32_t n)
 {
     uint64_t m = (alibi_rng_next(rng) >> 32) * n;

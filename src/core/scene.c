@@ -1,4 +1,4 @@
-/* Marks and notes. */
+/* Adds marks, lines and notes to what a game shows. */
 #include <alibi/kit/scene.h>
 
 #include <alibi/kit/bits.h>
@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 void alibi_scene_mark(struct alibi_scene *scene, unsigned place, enum alibi_layer layer,
                       unsigned flags, const char *symbol)
@@ -13,6 +14,7 @@ void alibi_scene_mark(struct alibi_scene *scene, unsigned place, enum alibi_laye
     struct alibi_mark *m = &scene->mark[scene->n++];
 
     assert(scene->n <= ALIBI_MARKS_MAX);
+    assert(place < ALIBI_PLACES_MAX && strlen(symbol) < sizeof m->symbol);
     m->place = (uint8_t)place;
     m->layer = (uint8_t)layer;
     m->flags = (uint8_t)flags;
@@ -31,6 +33,8 @@ void alibi_scene_stroke(struct alibi_scene *scene, unsigned from, unsigned to,
     struct alibi_stroke *k = &scene->stroke[scene->n_strokes++];
 
     assert(scene->n_strokes <= ALIBI_STROKES_MAX);
+    assert(from < ALIBI_PLACES_MAX && to < ALIBI_PLACES_MAX);
+    assert(strlen(symbol) < sizeof k->symbol);
     k->from = (uint8_t)from;
     k->to = (uint8_t)to;
     (void)snprintf(k->symbol, sizeof k->symbol, "%s", symbol);
@@ -43,6 +47,7 @@ void alibi_scene_character(struct alibi_scene *scene, const struct alibi_state *
                      (alibi_has(visible, who) ? ALIBI_MARK_SEEN : 0) |
                      (who == active ? ALIBI_MARK_ACTIVE : 0);
 
+    assert(place < (unsigned)s->game->n_places);
     alibi_scene_mark(scene, place, ALIBI_PIECE, flags, s->game->characters[who].code);
 }
 

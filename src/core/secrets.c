@@ -1,4 +1,9 @@
-/* Hiding the identity and the alibis, and enumerating what they could be. */
+/* Leaves the identity and the alibi cards out of a view, and enumerates the worlds that could
+ * be behind it.
+ *
+ * A world is an identity, then the cards that Jack drew, then those that the Detective drew,
+ * each chosen from what is left. Its number is the three choices in mixed radix, so alibi_deal
+ * finds any world without going through the others. */
 #include <alibi/kit/secrets.h>
 
 #include <alibi/kit/bits.h>
@@ -41,7 +46,7 @@ void alibi_observe(struct alibi_view *view, const struct alibi_state *s,
     alibi_blot(view, 3U & ~(1U << viewer));
 }
 
-/* How many ways there are to choose K of N. */
+/* The number of ways to choose K of N. */
 static uint32_t choose(int n, int k)
 {
     uint32_t ways = 1;
@@ -53,7 +58,7 @@ static uint32_t choose(int n, int k)
     return ways;
 }
 
-/* Choice number I, of all there are, of K elements of SET. */
+/* The I-th way to choose K elements of SET. */
 static uint16_t choice(uint16_t set, int k, uint32_t i)
 {
     uint16_t chosen = 0;
@@ -76,15 +81,17 @@ static bool hides(const struct alibi_state *s, enum alibi_seat seat)
     return (s->hides >> seat) & 1;
 }
 
-/* Who may be Jack in this view of a game that is dealt: one where his identity is known. */
+/* The characters that can be Jack, after the deal: only one if the view shows the identity. */
 static uint16_t candidates(const struct alibi_state *s)
 {
+    assert(s->round > 0 && hides(s, ALIBI_JACK) == (s->identity == ALIBI_NO_ONE));
     if (!hides(s, ALIBI_JACK))
         return (uint16_t)(1U << s->identity);
     return (uint16_t)(s->suspects & ~s->alibis[ALIBI_DETECTIVE]);
 }
 
-/* The number of ways to deal each player's hidden cards once the identity is fixed. */
+/* The number of ways in which each player can have drawn its hidden cards, given the identity.
+ */
 static void ways(const struct alibi_state *s, uint32_t out[2])
 {
     bool dealt = s->round > 0;

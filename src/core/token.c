@@ -1,6 +1,8 @@
-/* Tokens by a table: the prefix tells the kind, then come its arguments. */
+/* Prints and parses tokens by a game's table: the longest prefix that fits tells the kind, then
+ * come its arguments. */
 #include <alibi/kit/token.h>
 
+#include <assert.h>
 #include <string.h>
 
 static void print_argument(struct alibi_text *text, const struct alibi_argument *argument,
@@ -19,6 +21,7 @@ void alibi_syntax_print(struct alibi_text *text, const struct alibi_grammar *gra
 {
     const struct alibi_syntax *syntax = &grammar->kind[alibi_kind(m)];
 
+    assert(alibi_kind(m) < grammar->n && syntax->prefix);
     alibi_text_str(text, syntax->prefix);
     print_argument(text, syntax->from, alibi_from(m));
     alibi_text_str(text, syntax->between);
@@ -35,7 +38,7 @@ static unsigned parse_argument(struct alibi_reader *in, const struct alibi_argum
                              argument->refusal);
 }
 
-/* The kind whose prefix stands here, the longest of them; n if none does. */
+/* The kind with the longest prefix that the text begins with; n if there is none. */
 static unsigned find_kind(const struct alibi_reader *in, const struct alibi_grammar *grammar)
 {
     unsigned found = grammar->n;
@@ -68,7 +71,7 @@ int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar, const
     alibi_reader_expect(&in, syntax->between);
     to = parse_argument(&in, syntax->to);
     alibi_reader_end(&in);
-    /* What has no prefix could have been meant as anything. */
+    /* Without a prefix nothing tells which kind was meant, so refuse the token as a whole. */
     if (in.status && !*syntax->prefix)
         return alibi_refuse(err, ALIBI_BAD_TEXT, 0, grammar->refusal, NULL);
     if (in.status == ALIBI_OK)

@@ -3,9 +3,10 @@
 
 #include <alibi/told.h>
 
+#include <assert.h>
 #include <string.h>
 
-/* Announcements begin like this in every game, so no game writes a move this way. */
+/* Announcements begin like this in every game, so no move does. */
 static const char witness_prefix[] = "witness=", result_prefix[] = "over=";
 
 struct alibi_told alibi_told_move(const struct alibi_state *s, alibi_move m,
@@ -26,6 +27,7 @@ struct alibi_told alibi_told_witness(const struct alibi_state *s)
 
 struct alibi_told alibi_told_result(const struct alibi_state *s)
 {
+    assert(s->winner != ALIBI_NOBODY);
     return (struct alibi_told){.kind = ALIBI_TOLD_RESULT,
                                .winner = (enum alibi_seat)s->winner,
                                .why = (enum alibi_why)s->why};

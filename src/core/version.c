@@ -1,4 +1,4 @@
-/* Which library this is. */
+/* The library's version. */
 #include <alibi/version.h>
 
 const char *alibi_version(void)
