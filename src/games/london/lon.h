@@ -1,8 +1,8 @@
-/* London's own: state, moves and the tables made from the board.
+/* London: its state, its moves and the tables generated from the board.
  *
- * The 60 street hexes are numbered in the order of their names, so that a set of them is one
- * 64-bit word and walking through its bits walks through tokens in their order. The four exits
- * follow as places 60..63: a character who left the district stands on one. */
+ * The 60 street hexes are numbered in the order of their names, so a set of them is one 64-bit
+ * word, and going through its bits lists tokens in their order. The four exits follow as places
+ * 60..63: a character who has left the district stands on one. */
 #ifndef LON_H
 #define LON_H
 
@@ -20,7 +20,7 @@ enum {
     LON_FIRST_HOUSE = LON_FIRST_PLINTH + LON_PLINTHS,
     LON_HOUSES = 18,
     LON_PLACES = LON_FIRST_HOUSE + LON_HOUSES,
-    LON_PAIRS = 36,    /* ways to cover two manholes of nine */
+    LON_PAIRS = 36,    /* ways to cover two of nine manholes */
     LON_FARTHEST = 15, /* steps between the two street hexes farthest apart */
     LON_GONE = 0xff,   /* a numbered tile that was removed */
 };
@@ -33,9 +33,9 @@ enum { LON_DIRECT, LON_FREE };
 
 enum lon_step {
     LON_ACT = ALIBI_STEP_FIRST_OWN, /* move or power */
-    LON_CALL,                       /* the whistle has begun */
-    LON_FACE,                       /* Watson's lantern is turned */
-    LON_DRAW,                       /* chance: Holmes's alibi card */
+    LON_CALL,                       /* the whistle has begun and goes on */
+    LON_FACE,                       /* Watson's lantern must be turned */
+    LON_DRAW,                       /* chance: the alibi card that Holmes draws */
     LON_STEPS,
 };
 
@@ -46,14 +46,14 @@ enum { LON_MOVE = 1, LON_POWER = 2 };
 struct lon {
     struct alibi_hand hand;
     uint8_t due;     /* LON_MOVE, LON_POWER */
-    uint8_t points;  /* of the whistle, while it is blown */
-    uint8_t called;  /* Watson was among those called */
-    uint8_t lantern; /* direction Watson faces */
+    uint8_t points;  /* left for Goodley's whistle */
+    uint8_t called;  /* whether the whistle has moved Watson */
+    uint8_t lantern; /* direction in which Watson's lantern shines */
     uint64_t taken;  /* street hexes with a character */
     uint8_t at[LON_CHARACTERS];
     uint8_t lit;     /* plinths with a lit tile */
     uint8_t lamp[4]; /* plinth of tile 1..4, or LON_GONE */
-    uint8_t covers;  /* number of the pair of covered manholes */
+    uint8_t covers;  /* index of the pair of covered manholes in lon_pair */
     uint8_t cordons; /* exits with a cordon */
     uint8_t unused;
 };
@@ -70,7 +70,7 @@ static inline const struct lon *lon_of(const struct alibi_state *s)
     return (const struct lon *)s->own;
 }
 
-/* A move is a kind, and up to two arguments. Kinds are in the order of their tokens. */
+/* A move is a kind and up to two arguments. Kinds are in the order of their tokens. */
 enum lon_kind {
     LON_ACCUSE,     /* !XX */
     LON_GO,         /* >h9, and >ne to leave */
@@ -91,9 +91,10 @@ extern const struct alibi_game alibi_london;
 extern const struct alibi_character lon_character[LON_CHARACTERS];
 extern const char lon_step_name[LON_STEPS][8];
 
-/* --- Tables made by lon_gen from lon_board.h --- */
+/* --- Tables that lon_gen generates from lon_board.h --- */
 
-/* Where a character can end his move, and from where he still has a point to leave with. */
+/* The streets on which a character can end its move, and those from which it still has a point
+ * to leave the district. */
 struct lon_reach {
     uint64_t go, leave;
 };
@@ -114,12 +115,12 @@ extern const uint8_t lon_steps[LON_STREETS][LON_STREETS];    /* distance on stre
 extern const uint8_t lon_exit_from[LON_EXITS];               /* each exit's street hex */
 extern const uint8_t lon_pair[LON_PAIRS][2];                 /* manhole numbers of a pair */
 extern const struct lon_edition lon_edition[2];
-/* By edition, covered pair, origin, and 1 for Stealthy, who walks through houses. */
+/* By edition, covered pair, origin, and whether it is Stealthy, who walks through houses. */
 extern const struct lon_reach lon_reach[2][LON_PAIRS][LON_STREETS][2];
 
 /* --- Between the files of this folder --- */
 
-/* The number of the pair of manholes A < B. */
+/* The index in lon_pair of the manholes A < B. */
 static inline uint8_t lon_pair_number(unsigned a, unsigned b)
 {
     return (uint8_t)(b * (b - 1) / 2 + a);
@@ -128,21 +129,21 @@ static inline uint8_t lon_pair_number(unsigned a, unsigned b)
 /* The covered manholes, as street hexes. */
 uint64_t lon_covered(const struct alibi_state *s);
 
-/* The number on the lit tile at PLINTH; 0 for one without. */
+/* The number on the lit tile at PLINTH; 0 if it has none. */
 int lon_lamp_number(const struct lon *g, unsigned plinth);
 
-/* Street hexes in the light of gaslights or the lantern, and the characters that witnesses
- * would see now. */
+/* The street hexes lit by gaslights or the lantern, and the characters that witnesses would see
+ * now. */
 uint64_t lon_lit(const struct alibi_state *s);
 uint16_t lon_visible(const struct alibi_state *s);
 
-/* Where WHO can go by an ordinary move from where he stands. */
+/* Where WHO can walk from its present hex. */
 const struct lon_reach *lon_reach_of(const struct alibi_state *s, unsigned who);
 
-/* Street hexes to which the whistle can bring WHO with the points left. */
+/* The street hexes to which the whistle can bring WHO with the points left. */
 uint64_t lon_call_targets(const struct alibi_state *s, unsigned who);
 
-/* What London refuses: lon_no.exit_cordon is the refusal of that name in lon_refusals.def. */
+/* London's refusals: lon_no.exit_cordon is the one with this name in lon_refusals.def. */
 #define REFUSAL(name, ...) struct alibi_refusal name;
 struct lon_no {
 #include "lon_refusals.def"

@@ -1,4 +1,8 @@
-/* Playing a move, and what follows from it by itself. */
+/* Plays a move and everything that follows from it without a decision.
+ *
+ * An activation is a small machine: `due` says what the active character still owes, its move
+ * and its power, and go_on finds the next step. When nothing is due any more, `close` ends the
+ * activation and, after the fourth, the round. */
 #include "lon.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/secrets.h>
@@ -14,12 +18,13 @@ void lon_setup(struct alibi_state *s)
 
 static void put(struct lon *g, unsigned who, unsigned place)
 {
+
     g->taken &= ~alibi_bit(g->at[who]);
     g->taken |= alibi_bit(place);
     g->at[who] = (uint8_t)place;
 }
 
-/* L-3.4: the tile with the round's number goes out. */
+/* L-3.4: removes the gaslight tile with the round's number. */
 static void put_out_lamp(struct alibi_state *s)
 {
     struct lon *g = lon(s);
@@ -30,7 +35,7 @@ static void put_out_lamp(struct alibi_state *s)
     }
 }
 
-/* The activation is over; after the fourth, so is the round (L-3.3). */
+/* Ends the activation and, after the fourth, the round (L-3.3). */
 static bool close(struct alibi_state *s)
 {
     if (!alibi_hand_close(s))
@@ -49,7 +54,7 @@ static bool can_call(const struct alibi_state *s)
     return false;
 }
 
-/* Goes to what the active character owes next, passing over what has no option (L-5.1). */
+/* Goes to the next step of the activation; skips a power that cannot be used (L-5.1). */
 static bool go_on(struct alibi_state *s)
 {
     struct lon *g = lon(s);
@@ -111,13 +116,15 @@ static bool accuse(struct alibi_state *s, unsigned accused)
 {
     struct lon *g = lon(s);
 
+    assert((g->due & LON_MOVE) && s->to_act == ALIBI_DETECTIVE && accused != g->hand.active);
     put(g, g->hand.active, g->at[accused]);
     g->due = g->points = 0;
     alibi_accuse(s, accused);
     return false;
 }
 
-/* L-5.8, L-5.12, L-5.13: spends points, until there are none or nobody can be called. */
+/* L-5.8, L-5.12, L-5.13: calls WHO. The whistle goes on until no points are left or nobody can
+ * be called. */
 static bool call(struct alibi_state *s, unsigned who, unsigned place)
 {
     struct lon *g = lon(s);
@@ -125,6 +132,7 @@ static bool call(struct alibi_state *s, unsigned who, unsigned place)
     unsigned cost = s->option[LON_WHISTLE] == LON_DIRECT ? to_host[g->at[who]] - to_host[place]
                                                          : lon_steps[g->at[who]][place];
 
+    assert(cost <= g->points);
     put(g, who, place);
     g->points = (uint8_t)(g->points - cost);
     g->called |= who == LON_JW;
@@ -140,9 +148,10 @@ static bool call(struct alibi_state *s, unsigned who, unsigned place)
     return power_used(s);
 }
 
-/* The lantern is turned: by Watson after his move, or by whoever moved him (L-5.3, L-5.4). */
+/* L-5.3, L-5.4: turns the lantern, after Watson moved or was moved. */
 static bool turn(struct alibi_state *s, unsigned direction)
 {
+    assert(lon(s)->hand.step == LON_FACE);
     lon(s)->lantern = (uint8_t)direction;
     return power_used(s);
 }
@@ -153,6 +162,7 @@ static bool swap(struct alibi_state *s, unsigned who)
     struct lon *g = lon(s);
     uint8_t place = g->at[LON_WG];
 
+    assert(g->hand.active == LON_WG && (g->due & LON_MOVE) && who != LON_WG);
     g->at[LON_WG] = g->at[who];
     g->at[who] = place;
     g->due = 0;
@@ -167,6 +177,7 @@ static bool move_lamp(struct alibi_state *s, unsigned from, unsigned to)
 {
     struct lon *g = lon(s);
 
+    assert(alibi_has(g->lit, from) && !alibi_has(g->lit, to));
     g->lit = (uint8_t)((g->lit & ~(1U << from)) | 1U << to);
     for (int i = 0; i < 4; i++)
         if (g->lamp[i] == from)
@@ -178,6 +189,7 @@ static bool move_cordon(struct alibi_state *s, unsigned from, unsigned to)
 {
     struct lon *g = lon(s);
 
+    assert(alibi_has(g->cordons, from) && !alibi_has(g->cordons, to));
     g->cordons = (uint8_t)((g->cordons & ~(1U << from)) | 1U << to);
     return power_used(s);
 }
@@ -188,6 +200,7 @@ static bool move_cover(struct alibi_state *s, unsigned from, unsigned to)
     uint64_t covered = (lon_covered(s) & ~alibi_bit(from)) | alibi_bit(to);
     unsigned number[2], n = 0;
 
+    assert(alibi_has(edition->manholes, to) && from != to);
     for (unsigned i = 0; n < 2; i++)
         if (alibi_has(covered, edition->manhole[i]))
             number[n++] = i;

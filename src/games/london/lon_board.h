@@ -1,7 +1,7 @@
 /* Whitechapel as printed: the board, its exits, and the set-up of both editions.
  *
- * This is the one place to correct a hex or a start. The program lon_gen turns it into the
- * tables of lon.h while the project is built, and checks it on the way. */
+ * Correct a hex or a start here and nowhere else. During the build the program lon_gen checks
+ * this board and generates the tables of lon.h from it. */
 #ifndef LON_BOARD_H
 #define LON_BOARD_H
 
@@ -28,7 +28,7 @@ static const char lon_map[17][14] = {
     "       .     ", /* 17 */
 };
 
-/* Each exit is left from one street hex, and is drawn beside it. */
+/* Each exit is used from one street hex and drawn beside it. */
 static const struct {
     char name[3], from[4];
     int x, y;
@@ -39,7 +39,7 @@ static const struct {
     {"sw", "b15", 0, 16},
 };
 
-/* Lit gaslight tiles at the start: 1..4 numbered, 0 not. The other two plinths are dark. */
+/* The gaslight tiles lit at the start, with their number or 0. The other plinths are dark. */
 static const struct {
     char at[4];
     int number;
@@ -48,8 +48,8 @@ static const struct {
 static const char lon_cordons[2][3] = {"ne", "sw"};
 static const char lon_lantern[3] = "ne";
 
-/* L-2.1, L-2.2. The editions differ in the manholes, one cover, and where Watson and Stealthy
- * begin. Characters in the order of their codes: IL JB JS JW MS SG SH WG. */
+/* L-2.1, L-2.2. The editions differ in the manholes, one cover, and the starts of Watson and
+ * Stealthy. Characters in the order of their codes: IL JB JS JW MS SG SH WG. */
 static const struct {
     const char *name;
     char manholes[9][4]; /* in ascending order, up to an empty one */

@@ -1,6 +1,7 @@
-/* Why a move is not legal: the rule that stands against it, for `why` and for error messages.
+/* Finds the rule that forbids a move, for `why` and for error messages.
  *
- * Legality itself is what lon_moves lists; this only finds the rule. */
+ * lon_moves decides what is legal. This file is asked only about other moves, and checks in the
+ * order in which a player would ask. */
 #include "lon.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/hex.h>
@@ -18,7 +19,7 @@ static const char *name(unsigned place)
     return lon_place[place].name;
 }
 
-/* L-6.3, L-6.4, in the order in which a player would ask. */
+/* L-6.3, L-6.4 */
 static void forbids_exit(struct alibi_error *err, const struct alibi_state *s, unsigned exit)
 {
     const struct lon *g = lon_of(s);
@@ -98,7 +99,7 @@ static void forbids_lamp(struct alibi_error *err, const struct lon *g, unsigned 
                  ALIBI_WITH(name(LON_FIRST_PLINTH + from)));
 }
 
-/* Whose power a kind of token is, or LON_CHARACTERS. */
+/* The character whose power a kind of move is, or LON_CHARACTERS. */
 static unsigned owner(enum lon_kind kind)
 {
     switch (kind) {

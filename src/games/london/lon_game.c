@@ -1,4 +1,5 @@
-/* London as a game: its characters, options and functions. The one symbol others see. */
+/* London as an alibi_game: its characters, options and functions. alibi_london is the only
+ * symbol that is used outside this folder. */
 #include "lon.h"
 #include <alibi/kit/secrets.h>
 

@@ -1,4 +1,8 @@
-/* What is legal, and who is seen: everything by look-up in the tables. */
+/* Legal moves and visible characters, looked up in the tables of lon_gen.
+ *
+ * Sets of hexes are 64-bit words: where a character can go is one table entry without the
+ * occupied hexes. Kinds and places are listed in ascending order, so the moves come out sorted
+ * by token. */
 #include "lon.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/secrets.h>
@@ -27,7 +31,7 @@ uint64_t lon_lit(const struct alibi_state *s)
     return lon_glow[g->lit] | lon_beam[g->at[LON_JW]][g->lantern];
 }
 
-/* L-7.4. Exits have no neighbours and no light, so one who has left is not seen. */
+/* L-7.4. Exits have no neighbours and no light, so a character who has left is not seen. */
 uint16_t lon_visible(const struct alibi_state *s)
 {
     const struct lon *g = lon_of(s);
@@ -48,9 +52,9 @@ const struct lon_reach *lon_reach_of(const struct alibi_state *s, unsigned who)
     return &lon_reach[s->option[LON_EDITION]][g->covers][g->at[who]][who == LON_MS];
 }
 
-/* L-5.8, L-5.9, L-5.10, L-5.11. A way of k steps that ends k nearer comes nearer at every step,
- * so the direct targets are the free hexes k away from the caller's guest and d - k from
- * Goodley. */
+/* L-5.8, L-5.9, L-5.10, L-5.11. A path of k steps that ends k nearer to Goodley comes nearer at
+ * every step. So the direct targets are the free hexes at distance k from WHO (the guest) and d
+ * - k from Goodley (the host), if d is the distance between the two. */
 uint64_t lon_call_targets(const struct alibi_state *s, unsigned who)
 {
     const struct lon *g = lon_of(s);
@@ -70,7 +74,7 @@ uint64_t lon_call_targets(const struct alibi_state *s, unsigned who)
     return within & nearer & ~g->taken;
 }
 
-/* Appends BASE | i for every i of SET. */
+/* Appends BASE | i for every i in SET. */
 static alibi_move *list(alibi_move *out, alibi_move base, uint64_t set)
 {
     for (; set; set &= set - 1)
@@ -86,7 +90,7 @@ static alibi_move *list_calls(const struct alibi_state *s, alibi_move *out)
     return out;
 }
 
-/* L-6.1: whom the active character can reach. */
+/* L-6.1: the characters that the active one can reach. */
 static alibi_move *list_accusations(const struct alibi_state *s, uint64_t go, alibi_move *out)
 {
     const struct lon *g = lon_of(s);
@@ -94,7 +98,7 @@ static alibi_move *list_accusations(const struct alibi_state *s, uint64_t go, al
     if (s->to_act != ALIBI_DETECTIVE)
         return out;
     for (unsigned who = 0; who < LON_CHARACTERS; who++)
-        if (alibi_has(go, g->at[who])) /* the origin is not within its own reach */
+        if (alibi_has(go, g->at[who])) /* never itself: its own hex is not within reach */
             *out++ = alibi_pack(LON_ACCUSE, 0, who);
     return out;
 }
@@ -214,7 +218,7 @@ int lon_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
     return (int)(end - out);
 }
 
-/* L-6.1, L-6.3, L-6.4: by the characters' own moves, before any power. */
+/* L-6.1, L-6.3, L-6.4: what the characters can do by their own moves, without powers. */
 void lon_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
 {
     const struct lon *g = lon_of(s);
@@ -229,7 +233,7 @@ void lon_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
         const struct lon_reach *reach;
 
         if (g->at[who] >= LON_FIRST_EXIT)
-            continue; /* the one who left */
+            continue; /* has left the district */
         reach = lon_reach_of(s, who);
         for (unsigned i = 0; i < LON_CHARACTERS; i++)
             if (alibi_has(reach->go, g->at[i]))

@@ -1,4 +1,4 @@
-/* The way that a character walks, for showing it. */
+/* The path that a character walks, for showing it. */
 #include "lon.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/path.h>

@@ -1,4 +1,4 @@
-/* London's fields of a position line, and the checks that a game can stand like this.
+/* London's fields of a position line, and the checks that the position could arise in play.
  *
  *   ... cards=SH,JW next=MS,SG,WG,JB step=act active=IL due=move+power points=0 called=-
  *   at=e10,i8,g6,i16,a10,m8,g12,e2 lantern=ne lamps=b13:1,c4:3,... covers=b15,l3 cordons=ne,sw
@@ -65,9 +65,9 @@ static uint64_t parse_two(struct alibi_reader *in, const char *key, unsigned fir
     return in->status ? 0 : alibi_bit(a) | alibi_bit(b);
 }
 
-/* --- What is under way --- */
+/* --- The activation --- */
 
-/* Whether DUE, points and called can be at this step of this character's activation. */
+/* Whether `due`, `points` and `called` fit this step of this character's activation. */
 static bool step_holds(const struct alibi_state *s)
 {
     const struct lon *g = lon_of(s);
@@ -96,7 +96,8 @@ static bool step_holds(const struct alibi_state *s)
 }
 
 /* L-5.2: Holmes is played once in two rounds and draws a card each time. If the game ended
- * in an activation, that one may have been his, before he drew, and was if it was the first. */
+ * during an activation, it may have been that of Holmes, who had not drawn yet; it must have
+ * been if nobody else was played before in these two rounds. */
 static bool drawn_holds(const struct alibi_state *s)
 {
     const struct alibi_hand *h = alibi_hand_of(s);
@@ -119,7 +120,7 @@ static void parse_activation(struct alibi_reader *in, struct alibi_state *s)
 
     alibi_hand_parse(in, s, lon_step_name, LON_STEPS);
     start = alibi_reader_key(in, "due");
-    /* The longest first: "move" begins "move+power". */
+    /* Try the longest word first, because "move+power" begins with "move". */
     g->due = LON_MOVE | LON_POWER;
     while (g->due > 0 && !alibi_reader_skip(in, due_name[g->due]))
         g->due--;
@@ -150,7 +151,7 @@ static void parse_activation(struct alibi_reader *in, struct alibi_state *s)
 
 /* --- The board --- */
 
-/* Counts the pairs of characters on one hex; the last of them goes into PAIR. */
+/* Counts the pairs of characters that share a hex, and puts the last one into PAIR. */
 static int shared_hexes(const struct lon *g, unsigned *pair)
 {
     int n = 0;
@@ -166,7 +167,8 @@ static int shared_hexes(const struct lon *g, unsigned *pair)
     return n;
 }
 
-/* Whether everybody stands where the result, or its absence, has left him. */
+/* Why the characters cannot stand like this with this result or without one; NULL if they can.
+ */
 static const struct alibi_refusal *wrong_places(const struct alibi_state *s)
 {
     const struct lon *g = lon_of(s);
@@ -207,7 +209,7 @@ static void parse_places(struct alibi_reader *in, struct alibi_state *s)
         alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, wrong, NULL);
 }
 
-/* L-3.4: which tiles still stand follows from the round. */
+/* L-3.4: the round determines which tiles are left. */
 static bool lamps_hold(const struct alibi_state *s)
 {
     const struct lon *g = lon_of(s);
@@ -289,7 +291,8 @@ int lon_parse_own(struct alibi_state *s, struct alibi_reader *in)
     parse_lamps(in, s);
     parse_covers(in, s);
     parse_cordons(in, s);
-    /* A whistle under way or due after the move has somebody to call, or it would be over. */
+    /* A whistle that has begun, or is all that is due, can call somebody: otherwise the
+     * activation would be over. */
     if (!in->status && s->to_act <= ALIBI_DETECTIVE) {
         alibi_move m[ALIBI_MOVES_MAX];
 

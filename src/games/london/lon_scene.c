@@ -1,4 +1,4 @@
-/* London for people: what to draw, what to say beside it, and moves in words. */
+/* London for people: the drawing, the notes beside it, and moves in words. */
 #include "lon.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/hex.h>
@@ -41,7 +41,7 @@ static void mark_things(struct alibi_scene *scene, const struct alibi_state *s)
     }
 }
 
-/* The lantern's light, as far as it falls. */
+/* The lantern's beam, from Watson to the last hex that it lights. */
 static void mark_beam(struct alibi_scene *scene, const struct lon *g)
 {
     const struct alibi_place *from = &lon_place[g->at[LON_JW]];

@@ -1,4 +1,4 @@
-/* Tokens of London: how each kind of move is written. */
+/* London's tokens: the table of how each kind of move is written. */
 #include "lon.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/hex.h>

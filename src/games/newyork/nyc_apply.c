@@ -1,4 +1,8 @@
-/* Playing a move, and what follows from it by itself. */
+/* Plays a move and everything that follows from it without a decision.
+ *
+ * An activation is a small machine: `due` says what the active character still owes, its move
+ * and its power, and go_on finds the next step. When nothing is due any more, `close` ends the
+ * activation and, after the fourth, the round. */
 #include "nyc.h"
 #include <alibi/kit/secrets.h>
 
@@ -27,7 +31,7 @@ static void put(struct nyc *g, unsigned who, unsigned place)
     g->at[who] = (uint8_t)place;
 }
 
-/* The activation is over; after the fourth, so is the round (N-3.3). */
+/* Ends the activation and, after the fourth, the round (N-3.3). */
 static bool close(struct alibi_state *s)
 {
     if (!alibi_hand_close(s))
@@ -39,8 +43,8 @@ static bool close(struct alibi_state *s)
     return true;
 }
 
-/* Goes to what the active character owes next. A power is passed over only when the move is
- * done and it has no target (N-6.11). */
+/* Goes to the next step of the activation. Skips a power only when the move is done and the
+ * power has no target (N-6.11). */
 static bool go_on(struct alibi_state *s)
 {
     struct nyc *g = nyc(s);
@@ -71,6 +75,7 @@ static bool walk(struct alibi_state *s, unsigned who, unsigned place)
 {
     struct nyc *g = nyc(s);
 
+    assert((g->due & NYC_MOVE) && !nyc_has(g->taken, place));
     put(g, who, place);
     g->due &= (uint8_t)~NYC_MOVE;
     if (!nyc_has(nyc_board.stands, place)) {
@@ -88,6 +93,7 @@ static bool accuse(struct alibi_state *s, unsigned accused)
 {
     struct nyc *g = nyc(s);
 
+    assert((g->due & NYC_MOVE) && s->to_act == ALIBI_DETECTIVE && accused != g->hand.active);
     put(g, g->hand.active, g->at[accused]);
     g->due = 0;
     alibi_accuse(s, accused);
@@ -99,6 +105,7 @@ static bool inform(struct alibi_state *s, unsigned place)
 {
     struct nyc *g = nyc(s);
 
+    assert(g->hand.step == NYC_VISIT && !nyc_has(g->taken, place));
     g->informant = (uint8_t)place;
     g->silent = 1;
     if (!alibi_deck(s))
@@ -110,6 +117,7 @@ static bool inform(struct alibi_state *s, unsigned place)
 
 static bool draw(struct alibi_state *s, unsigned who)
 {
+    assert(nyc(s)->hand.step == NYC_DRAW);
     alibi_draw(s, who);
     s->to_act = (uint8_t)alibi_picker(s->round, s->slot);
     return go_on(s);
@@ -117,6 +125,7 @@ static bool draw(struct alibi_state *s, unsigned who)
 
 static bool place_tile(struct alibi_state *s, struct nyc_set *tiles, unsigned place)
 {
+    assert((nyc(s)->due & NYC_POWER) && !nyc_has(*tiles, place));
     add(tiles, place);
     return power_used(s);
 }
@@ -126,6 +135,7 @@ static bool make_park(struct alibi_state *s, unsigned place)
 {
     struct nyc *g = nyc(s);
 
+    assert(nyc_has(nyc_or(nyc_or(g->metro, g->lamp), g->site), place));
     take_away(&g->metro, place);
     take_away(&g->lamp, place);
     take_away(&g->site, place);
@@ -138,6 +148,7 @@ static bool move_probe(struct alibi_state *s, unsigned from, unsigned to)
     struct nyc *g = nyc(s);
     unsigned other = g->probe[0] == from ? g->probe[1] : g->probe[0];
 
+    assert((g->probe[0] == from || g->probe[1] == from) && other != to);
     g->probe[0] = (uint8_t)(other < to ? other : to);
     g->probe[1] = (uint8_t)(other < to ? to : other);
     return power_used(s);
@@ -149,6 +160,7 @@ static bool swap(struct alibi_state *s, unsigned one, unsigned two)
     struct nyc *g = nyc(s);
     uint8_t place = g->at[one];
 
+    assert(g->hand.active == NYC_FT && one != two);
     g->at[one] = g->at[two];
     g->at[two] = place;
     return power_used(s);
@@ -157,6 +169,7 @@ static bool swap(struct alibi_state *s, unsigned one, unsigned two)
 /* N-6.10 */
 static bool move_steamer(struct alibi_state *s, unsigned from, unsigned to)
 {
+    assert(nyc_has(nyc(s)->steamers, from));
     take_away(&nyc(s)->steamers, from);
     return place_tile(s, &nyc(s)->steamers, to);
 }

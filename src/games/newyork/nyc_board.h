@@ -1,13 +1,13 @@
 /* Manhattan as printed: the board, its ferries, and the set-up.
  *
- * This is the one place to correct a space or a start. The program nyc_gen turns it into the
- * tables of nyc.h while the project is built, and checks it on the way. */
+ * Correct a space or a start here and nowhere else. During the build the program nyc_gen checks
+ * this board and generates the tables of nyc.h from it. */
 #ifndef NYC_BOARD_H
 #define NYC_BOARD_H
 
 /* Columns a..n from left to right, rows 1..16 from the top; a is the southern tip.
  * . street   M street with a printed metro entrance   # building   = quay
- * ~ port     > land exit   L Liberty Island, which is called li and neighbours nothing */
+ * ~ port     > land exit   L Liberty Island, which is called li and has no neighbours */
 static const char nyc_map[16][15] = {
     /*abcdefghijklmn */
     "           ~  ", /*  1 */
@@ -32,8 +32,8 @@ static const char nyc_map[16][15] = {
 static const char nyc_ferries[4][2][4] = {
     {"a8", "li"}, {"c6", "li"}, {"li", "g2"}, {"li", "e16"}};
 
-/* N-2.1: where everybody begins, by code. Latimer's space is disputed: another transcription of
- * the printed set-up has him on e8. He is visible on either, as N-2.2 wants. */
+/* N-2.1: where the characters begin. Latimer's space is disputed: another transcription of the
+ * printed set-up has him on e8. He is visible on both, as N-2.2 requires. */
 static const struct {
     char code[3], at[4];
 } nyc_starts[8] = {

@@ -1,10 +1,11 @@
-/* Why a move is not legal: the rule that stands against it, for `why` and for error messages.
+/* Finds the rule that forbids a move, for `why` and for error messages.
  *
- * Legality itself is what nyc_moves lists; this only finds the rule. */
+ * nyc_moves decides what is legal. This file is asked only about other moves, and checks in the
+ * order in which a player would ask. */
 #include "nyc.h"
 #include <alibi/kit/reader.h>
 
-/* The powers: whose they are, and their rules. Other kinds have none. */
+/* For each kind of move that is a power: its character and its rule. */
 static const struct {
     unsigned who;
     const char *rule;
@@ -25,8 +26,9 @@ static const char *name(unsigned place)
     return nyc_place[place].name;
 }
 
-/* What keeps a PLACE shut or full, or NULL. In this order: what nobody can stand on, who takes
- * up the place, and what only keeps further tiles away. */
+/* The first of N kinds of things that PLACE has, or NULL. The list begins with SHUT kinds on
+ * which nobody can stand, then come pieces (up to TAKEN), then kinds that only keep further
+ * tiles away (up to TILED). */
 enum { SHUT = 5, TAKEN = 7, TILED = 9 };
 
 static const char *obstacle(const struct nyc *g, unsigned place, int n)
@@ -54,7 +56,7 @@ static const char *obstacle(const struct nyc *g, unsigned place, int n)
 
 /* --- Moving --- */
 
-/* N-7.2, N-7.3, in the order in which a player would ask. */
+/* N-7.2, N-7.3 */
 static void forbids_way(struct alibi_error *err, const struct alibi_state *s, unsigned who,
                         unsigned way)
 {
@@ -73,7 +75,7 @@ static void forbids_way(struct alibi_error *err, const struct alibi_state *s, un
                      ALIBI_WITH(name(way), code(who), name(g->at[who])));
 }
 
-/* Why WHO, moving or pushed, does not end on PLACE. */
+/* Why WHO, walking or pushed, cannot end on PLACE. */
 static void forbids_end(struct alibi_error *err, const struct alibi_state *s, unsigned who,
                         unsigned place)
 {

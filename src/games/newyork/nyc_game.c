@@ -1,4 +1,5 @@
-/* New York as a game: its characters and functions. The one symbol others see. */
+/* New York as an alibi_game: its characters and functions. alibi_newyork is the only symbol
+ * that is used outside this folder. */
 #include "nyc.h"
 #include <alibi/kit/secrets.h>
 

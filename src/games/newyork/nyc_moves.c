@@ -1,8 +1,8 @@
-/* What is legal: the moves of every step, in the order of their tokens. */
+/* The legal moves of every step, in the order of their tokens. */
 #include "nyc.h"
 #include <alibi/kit/secrets.h>
 
-/* Appends BASE | i for every i of SET. */
+/* Appends BASE | i for every i in SET. */
 static alibi_move *list(alibi_move *out, alibi_move base, struct nyc_set set)
 {
     for (uint64_t b = set.low; b; b &= b - 1)
@@ -35,7 +35,7 @@ static struct nyc_set ways_out(const struct alibi_state *s, unsigned who, struct
     return out;
 }
 
-/* N-7.1: whom the active character can reach. */
+/* N-7.1: the characters that the active one can reach. */
 static alibi_move *list_accusations(const struct alibi_state *s, struct nyc_set go,
                                     alibi_move *out)
 {
@@ -68,7 +68,7 @@ static alibi_move *list_pushes(const struct alibi_state *s, alibi_move *out)
 
 /* --- Powers --- */
 
-/* Takes the pairs with PLACE out of PAIRS. */
+/* Removes the pairs with PLACE from PAIRS. */
 static void strike(struct nyc_pairs *pairs, unsigned place)
 {
     const struct nyc_pairs *with = &nyc_pairs_with[place];
@@ -112,7 +112,7 @@ unsigned nyc_beside(const struct nyc *g)
     return beside;
 }
 
-/* N-6.8. Two who both stand next to him are named in the order of the list. */
+/* N-6.8. Two characters next to Tumblety are named in the order of the list. */
 static alibi_move *list_swaps(const struct nyc *g, alibi_move *out)
 {
     unsigned beside = nyc_beside(g);
@@ -121,7 +121,7 @@ static alibi_move *list_swaps(const struct nyc *g, alibi_move *out)
     alibi_followers(&alibi_newyork, later);
     for (unsigned b = beside; b; b &= b - 1) {
         unsigned who = alibi_lowest(b);
-        unsigned before = beside & ~later[who]; /* himself included */
+        unsigned before = beside & ~later[who]; /* including WHO */
 
         out = list_characters(out, alibi_pack(NYC_SWAP, who, 0), 0xffU & ~before);
     }
@@ -195,7 +195,7 @@ static alibi_move *list_move(const struct alibi_state *s, alibi_move *out, bool 
                 nyc_or(ends, ways_out(s, g->hand.active, reach.leave)));
 }
 
-/* A move and a power, whichever is due; Eastman has his power while his move is due. */
+/* The move and the power, as far as they are due. Eastman pushes as long as his move is due. */
 static alibi_move *list_act(const struct alibi_state *s, alibi_move *out)
 {
     const struct nyc *g = nyc_of(s);

@@ -1,8 +1,8 @@
-/* The way that a character walks, for showing it. */
+/* The path that a character walks, for showing it. */
 #include "nyc.h"
 #include <alibi/kit/path.h>
 
-/* N-4.1, N-4.2, N-4.3, N-5.5; one who is pushed finds no metro and crosses nothing (N-6.7). */
+/* N-4.1, N-4.2, N-4.3, N-5.5. A pushed character uses no metro and crosses nothing (N-6.7). */
 static int steps(const struct alibi_walk *walk, unsigned at, uint8_t out[ALIBI_PLACES_MAX])
 {
     const struct nyc *g = nyc_of(walk->s);
@@ -12,7 +12,7 @@ static int steps(const struct alibi_walk *walk, unsigned at, uint8_t out[ALIBI_P
 
     if (walk->who == NYC_CR && !walk->on_foot)
         built = nyc_and(nyc_near[at], nyc_or(nyc_board.buildings, g->site));
-    next = nyc_or(nyc_near[at], nyc_ways[at]); /* the ways out are near, and no ways */
+    next = nyc_or(nyc_near[at], nyc_ways[at]); /* nyc_ways lacks the ports and exits */
     if (nyc_has(entrances, at) && !walk->on_foot)
         next = nyc_or(next, entrances);
     next = nyc_and(next, open);

@@ -1,4 +1,4 @@
-/* New York's fields of a position line, and the checks that a game can stand like this.
+/* New York's fields of a position line, and the checks that the position could arise in play.
  *
  *   ... cards=CR,LL,EG next=JC,ME,FT,ES step=act active=AB due=move+power metro=b9,k4,l13
  *   gaslamp=c10,m12 site=- park=- investigation=e4,f3+k14,l15 steamers=e2,k16
@@ -55,9 +55,9 @@ void nyc_print_own(struct alibi_text *text, const struct alibi_state *s)
                       side_name[g->silent]);
 }
 
-/* --- What is under way --- */
+/* --- The activation --- */
 
-/* Whether DUE can be at this step of this character's activation. */
+/* Whether `due` fits this step of this character's activation. */
 static bool due_holds(const struct nyc *g)
 {
     bool has_power = g->hand.active != NYC_ME;
@@ -73,7 +73,7 @@ static bool due_holds(const struct nyc *g)
     }
 }
 
-/* Returns the offset of what is due. */
+/* Returns the offset of the field `due`. */
 static size_t parse_activation(struct alibi_reader *in, struct alibi_state *s)
 {
     struct nyc *g = nyc(s);
@@ -104,8 +104,8 @@ static size_t parse_activation(struct alibi_reader *in, struct alibi_state *s)
 
 /* --- Tiles --- */
 
-/* How often WHO's power was used, or can have been if the game ended in his activation: each
- * card is played once in two rounds. */
+/* How often WHO's power was used: each card is played once in two rounds. An upper bound if the
+ * game ended during WHO's activation. */
 static int uses(const struct alibi_state *s, unsigned who)
 {
     const struct nyc *g = nyc_of(s);
@@ -140,7 +140,7 @@ static struct nyc_set parse_places(struct alibi_reader *in, struct nyc_set allow
     return set;
 }
 
-/* N-6.1, N-6.3: a metro entrance is never next to another, nor a gaslamp. */
+/* N-6.1, N-6.3: no metro entrance is next to another, and no gaslamp next to another. */
 static bool too_near(struct nyc_set tiles, unsigned who)
 {
     struct nyc_set like = who == NYC_AB ? nyc_or(tiles, nyc_board.printed) : tiles;
@@ -148,8 +148,9 @@ static bool too_near(struct nyc_set tiles, unsigned who)
     return (who == NYC_AB || who == NYC_LL) && nyc_meet(nyc_next_to(like), tiles);
 }
 
-/* One kind of tile, on streets BARE of those before: the ones that lay there at the start and
- * one more for each use of WHO's power. */
+/* One kind of tile. There are at most as many as at the start (BEGAN) and one more for each use
+ * of WHO's power. They lie on BARE streets, which have no tile yet, and are removed from those.
+ */
 static struct nyc_set parse_tiles(struct alibi_reader *in, const struct alibi_state *s,
                                   const char *key, unsigned who, struct nyc_set began,
                                   struct nyc_set *bare)
@@ -168,9 +169,9 @@ static struct nyc_set parse_tiles(struct alibi_reader *in, const struct alibi_st
     return tiles;
 }
 
-/* Grant turns a tile each time, and there is always room for Cloud Rider's site and Latimer's
- * lamp; only Beach may find none. In an activation that ended the game all this may still be
- * due. */
+/* Grant turns a tile over each time, and there is always room for Cloud Rider's site and
+ * Latimer's lamp; only Beach may find no room. If the game ended during an activation, its
+ * power may not have been used. */
 static bool tiles_hold(const struct alibi_state *s)
 {
     const struct nyc *g = nyc_of(s), *start = &nyc_board.start;
@@ -228,7 +229,7 @@ static void parse_steamers(struct alibi_reader *in, struct alibi_state *s)
 
 /* --- Pieces --- */
 
-/* Whether WHO, whose card was played, can have ended the game by accusing ACCUSED. */
+/* Whether WHO can have ended the game by accusing ACCUSED. */
 static bool can_have_accused(const struct alibi_state *s, unsigned who, unsigned accused)
 {
     const struct alibi_hand *h = alibi_hand_of(s);
@@ -252,7 +253,7 @@ static bool accusation_holds(const struct alibi_state *s)
     return holds;
 }
 
-/* N-7.2, N-7.3: Jack has left, moved by himself or by Eastman. */
+/* N-7.2, N-7.3: Jack has left, by his own move or pushed by Eastman. */
 static bool escape_holds(const struct alibi_state *s)
 {
     const struct nyc *g = nyc_of(s);
@@ -263,7 +264,8 @@ static bool escape_holds(const struct alibi_state *s)
            !(alibi_has(waiting, s->identity) && alibi_has(waiting, NYC_ME));
 }
 
-/* Whether everybody stands where the result, or its absence, has left him. */
+/* Why the characters cannot stand like this with this result or without one; NULL if they can.
+ */
 static const struct alibi_refusal *wrong_places(const struct alibi_state *s)
 {
     const struct nyc *g = nyc_of(s);
@@ -301,8 +303,8 @@ static void parse_characters(struct alibi_reader *in, struct alibi_state *s)
         alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, wrong, NULL);
 }
 
-/* N-6.9, N-3.2: only a visitor shares the Informant's space, until he is put elsewhere,
- * silent for the rest of the round; then one card is drawn. */
+/* N-6.9, N-3.2: only a visitor shares the Informant's space, and only until the Informant is
+ * moved elsewhere. He is then silent for the rest of the round, and one card is drawn. */
 static const struct alibi_refusal *wrong_informant(const struct alibi_state *s)
 {
     const struct nyc *g = nyc_of(s);
@@ -348,7 +350,7 @@ int nyc_parse_own(struct alibi_state *s, struct alibi_reader *in)
     parse_steamers(in, s);
     parse_characters(in, s);
     parse_informant(in, s);
-    /* After the move a power without a target would have been passed over (N-6.11). */
+    /* After the move, a power without a target would have been skipped (N-6.11). */
     if (!in->status && nyc_of(s)->hand.step == NYC_ACT && nyc_of(s)->due == NYC_POWER &&
         !nyc_can_use_power(s))
         alibi_reader_refuse(in, ALIBI_BAD_POSITION, due_at, &nyc_no.due_target, NULL);

@@ -1,4 +1,4 @@
-/* New York for people: what to draw, what to say beside it, and moves in words. */
+/* New York for people: the drawing, the notes beside it, and moves in words. */
 #include "nyc.h"
 #include <alibi/kit/reader.h>
 #include <alibi/kit/scene.h>
@@ -25,7 +25,7 @@ static void mark_ground(struct alibi_scene *scene)
     mark_all(scene, b->island, ALIBI_GROUND, "island");
 }
 
-/* N-4.2: ways that do not lead to a neighbour. */
+/* N-4.2: the steps that do not lead to a neighbour are ferries. */
 static void mark_ferries(struct alibi_scene *scene)
 {
     for (unsigned i = 0; i < NYC_PLACES; i++)
@@ -101,7 +101,7 @@ static void describe_way(struct alibi_text *text, unsigned place)
         alibi_text_format(text, "moves to %s", name(place));
 }
 
-/* What happens on one place, as far as its name. */
+/* What happens on a place; the place's name follows. */
 static const char *const doing[NYC_KINDS] = {
     [NYC_INFORM] = "the Informant falls silent and is put on",
     [NYC_LAMP] = "a gaslamp is set up on",

@@ -1,5 +1,5 @@
-/* Sets of places. New York has more than 64 places, so a set is two words; the bits are walked
- * word by word in ascending order, as in core/bits.h. */
+/* Sets of places. New York has more than 64 places, so a set is two words; go through the bits
+ * of each word in ascending order, as alibi/kit/bits.h shows. */
 #ifndef NYC_SET_H
 #define NYC_SET_H
 
@@ -49,7 +49,7 @@ static inline int nyc_size(struct nyc_set set)
     return alibi_size(set.low) + alibi_size(set.high);
 }
 
-/* Takes the lowest element out of SET, which has one. */
+/* Removes the lowest element from SET, which is not empty, and returns it. */
 static inline unsigned nyc_take(struct nyc_set *set)
 {
     unsigned i = set->low ? alibi_lowest(set->low) : 64 + alibi_lowest(set->high);

@@ -1,7 +1,10 @@
-/* Reading the board: where one can stand, what is within reach, who is seen. */
+/* Reading the board: where characters can stand, what they reach, whom witnesses see.
+ *
+ * Everything is computed with sets of places. A search goes outward one movement point at a
+ * time: the neighbours of the whole front, without the places seen before. */
 #include "nyc.h"
 
-/* Everything that TABLE says of the places of SET. */
+/* The union of the TABLE's entries for all places of SET. */
 static inline struct nyc_set around(struct nyc_set set, const struct nyc_set table[NYC_PLACES])
 {
     struct nyc_set sum = {0, 0};
@@ -57,7 +60,7 @@ struct nyc_set nyc_lit(const struct nyc *g)
     return nyc_minus(nyc_and(nyc_next_to(g->lamp), streets), g->park);
 }
 
-/* N-8.2, N-8.3, N-8.4, N-8.5: the Informant is nobody's neighbour. */
+/* N-8.2, N-8.3, N-8.4, N-8.5. The Informant does not count as a neighbour. */
 uint16_t nyc_visible(const struct nyc *g)
 {
     struct nyc_set hidden = nyc_or(g->park, nyc_board.island);
@@ -70,7 +73,7 @@ uint16_t nyc_visible(const struct nyc *g)
     return (uint16_t)visible;
 }
 
-/* N-5.5: FRONT, and what can be crossed for nothing from there. */
+/* N-5.5: FRONT, and every space of BUILT that can be crossed from there for nothing. */
 static struct nyc_set cross(struct nyc_set front, struct nyc_set built)
 {
     struct nyc_set ring = front;
@@ -82,8 +85,8 @@ static struct nyc_set cross(struct nyc_set front, struct nyc_set built)
     return front;
 }
 
-/* Point by point: FRONT is what the last one has reached. Metro entrances lead to each other
- * (N-4.3), but not for one who is pushed, and then Cloud Rider crosses nothing (N-6.7). */
+/* FRONT has the places reached with the last point. Metro entrances lead to each other (N-4.3),
+ * but not for a pushed character, and a pushed Cloud Rider crosses nothing (N-6.7). */
 struct nyc_reach nyc_reach_of(const struct nyc *g, unsigned who, bool pushed)
 {
     struct nyc_set open = nyc_open(g), front = nyc_one(g->at[who]), seen = front;
@@ -108,7 +111,7 @@ struct nyc_reach nyc_reach_of(const struct nyc *g, unsigned who, bool pushed)
     return reach;
 }
 
-/* N-5.2, N-5.3. Whoever moves stands on a taken place himself, so he has to leave it. */
+/* N-5.2, N-5.3. The moving character's own place is taken too, so it cannot stay there. */
 struct nyc_set nyc_landings(const struct nyc *g, struct nyc_set go)
 {
     return nyc_minus(go, g->silent ? nyc_occupied(g) : g->taken);
@@ -119,7 +122,7 @@ uint16_t nyc_seen(const struct alibi_state *s)
     return nyc_visible(nyc_of(s));
 }
 
-/* N-7.1, N-7.3: by the characters' own moves, before any power. */
+/* N-7.1, N-7.3: what the characters can do by their own moves, without powers. */
 void nyc_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
 {
     const struct nyc *g = nyc_of(s);

@@ -1,4 +1,4 @@
-/* Tokens of New York: how each kind of move is written. */
+/* New York's tokens: the table of how each kind of move is written. */
 #include "nyc.h"
 
 unsigned nyc_parse_place(struct alibi_reader *in)

@@ -1,9 +1,9 @@
-/* The null game: the smallest complete game on the contract. It is the template for a new game
- * and the tests' double; docs/rules/null.md has its seven rules.
+/* The null game: the smallest complete game. It is the template for a new game, and the tests
+ * use it where any game will do; docs/rules/null.md has its seven rules.
  *
- * Three characters stand under three lamps. Two rounds of two actions: the Detective acts first
- * in round 1, Jack in round 2. An action turns a lamp on or off; the Detective may instead draw
- * an alibi card or accuse. After each round witnesses are called. */
+ * Three characters stand under three lamps. There are two rounds of two actions: the Detective
+ * acts first in round 1, Jack in round 2. An action turns a lamp on or off; the Detective may
+ * instead draw an alibi card or accuse. Witnesses are called after each round. */
 #include <alibi/kit/bits.h>
 #include <alibi/kit/features.h>
 #include <alibi/kit/json.h>
@@ -22,7 +22,7 @@ enum kind { ACCUSE, DRAW, ALIBI, DEAL, FLIP }; /* in the order of their tokens *
 
 struct nul {
     uint8_t lit;     /* a bit per character */
-    uint8_t drawing; /* chance is to give an alibi card */
+    uint8_t drawing; /* chance is about to draw an alibi card */
 };
 
 static struct nul *own(struct alibi_state *s)
@@ -87,11 +87,12 @@ static void finish(struct alibi_state *s, enum alibi_seat winner, enum alibi_why
     s->to_act = ALIBI_NOBODY;
 }
 
-/* Z-2.5: Jack says whether he is lit; after the last round he has won. */
+/* Z-2.5: Jack says whether he is lit, and wins after the last round. */
 static bool call(struct alibi_state *s)
 {
     bool lit = alibi_has(own(s)->lit, s->identity);
 
+    assert(s->identity != ALIBI_NO_ONE);
     s->witness = lit ? ALIBI_VISIBLE : ALIBI_INVISIBLE;
     s->suspects &= lit ? own(s)->lit : (uint16_t)~own(s)->lit;
     if (s->round == ROUNDS) {
@@ -104,6 +105,7 @@ static bool call(struct alibi_state *s)
     return true;
 }
 
+/* Ends the turn and, after the last one, the round. */
 static bool next(struct alibi_state *s)
 {
     own(s)->drawing = 0;
@@ -135,10 +137,12 @@ static bool apply(struct alibi_state *s, alibi_move m)
         s->to_act = ALIBI_CHANCE;
         return false;
     case ALIBI:
+        assert(own(s)->drawing && who != s->identity);
         s->alibis[ALIBI_DETECTIVE] = (uint16_t)(s->alibis[ALIBI_DETECTIVE] | 1U << who);
         s->drawn[ALIBI_DETECTIVE]++;
         return next(s);
     case DEAL:
+        assert(s->round == 0 && who < CHARACTERS);
         s->identity = (uint8_t)who;
         s->round = 1;
         s->to_act = (uint8_t)actor(s);
@@ -151,7 +155,7 @@ static bool apply(struct alibi_state *s, alibi_move m)
     return false;
 }
 
-/* --- What is refused --- */
+/* --- Refusals --- */
 
 static const struct alibi_refusal
     no_over = ALIBI_REFUSAL("null.over", "Z-2.5", "the game is over"),
@@ -215,14 +219,14 @@ static int secrets(const struct alibi_state *s, enum alibi_seat player,
     return alibi_secrets(s, player, alibi_pack(DEAL, 0, 0), alibi_pack(ALIBI, 0, 0), out);
 }
 
-/* --- What players look at --- */
+/* --- What players see --- */
 
 static uint16_t visible(const struct alibi_state *s)
 {
     return own_of(s)->lit;
 }
 
-/* Z-2.4: the Detective can always accuse, so everybody reaches everybody. */
+/* Z-2.4: the Detective can always accuse anybody. */
 static void outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
 {
     *outlook = (struct alibi_outlook){.visible = visible(s), .now = EVERYONE};
@@ -283,7 +287,7 @@ static void print_own(struct alibi_text *text, const struct alibi_state *s)
     alibi_text_format(text, " drawing=%s", own_of(s)->drawing ? "yes" : "no");
 }
 
-/* Whether round, slot and result can stand together. */
+/* Whether round, slot, cards and result agree. */
 static bool holds(const struct alibi_state *s)
 {
     bool time = s->why == ALIBI_TIME, over = s->winner != ALIBI_NOBODY;

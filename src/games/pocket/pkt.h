@@ -1,8 +1,12 @@
-/* Pocket's own: state, moves and what its files share.
+/* Pocket: its state, its moves and the functions that its files share.
  *
- * The district is nine bytes, one for each slot: who is on the tile there, towards which side
- * its wall stands, and whether it was rotated this turn. Tiles that change places take all
- * three with them. */
+ * The district is nine bytes, one for each slot: the character on the tile, the side on which
+ * its wall is, and whether the tile was rotated this turn. Tiles that change places take all
+ * three with them.
+ *
+ * Pocket's rules have names of their own: a "turn" is a round of the contract in game.h, an
+ * "action" is one of its four slots, the "Investigator" is the Detective. The comments here use
+ * the words of the rules. */
 #ifndef PKT_H
 #define PKT_H
 
@@ -14,7 +18,7 @@ enum {
     PKT_SLOTS = 9,
     PKT_POSTS = 12, /* outer positions, clockwise from above slot 1 */
     PKT_TOKENS = 4,
-    PKT_DRAWS = 4, /* P-5.9: cards that are drawn in a whole game, at most */
+    PKT_DRAWS = 4, /* P-5.9: the most cards that are drawn in a game */
     PKT_TURNS = 8,
     PKT_GOAL = 6, /* hourglasses that Jack needs */
 };
@@ -37,7 +41,7 @@ enum pkt_who {
 /* The detectives, in the order of their names. */
 enum pkt_detective { PKT_HOLMES, PKT_TOBY, PKT_WATSON, PKT_DETECTIVES };
 
-/* The sides of a tile, clockwise; OPEN is where the wall of a tile without one stands. */
+/* The sides of a tile, clockwise; PKT_OPEN in place of a side means that it has no wall. */
 enum pkt_side { PKT_N, PKT_E, PKT_S, PKT_W, PKT_OPEN };
 
 enum pkt_step {
@@ -50,7 +54,7 @@ enum pkt_step {
     PKT_STEPS,
 };
 
-/* A move is a kind, and up to two arguments. The first eight kinds are the eight faces of the
+/* A move is a kind and up to two arguments. The first eight kinds are the eight faces of the
  * tokens in the order of their names, so that a set of faces is a byte; the two tokens that can
  * show "rotate" share the kind of the first. */
 enum pkt_kind {
@@ -78,19 +82,19 @@ enum pkt_way { PKT_CCW, PKT_CW, PKT_HALF, PKT_WAYS };
 /* Pocket's part of a state. */
 struct pkt {
     uint8_t step;
-    uint8_t tossed;          /* faces up when the tokens were last thrown; none before */
-    uint8_t faces;           /* those still to be used this turn */
-    uint8_t tokens;          /* turn tokens that Jack took; the others are the Investigator's */
-    uint8_t laid;            /* tiles in the district */
+    uint8_t tossed;          /* faces up after the last toss; none before the first */
+    uint8_t faces;           /* faces still to be used this turn */
+    uint8_t tokens;          /* turn tokens that Jack took; the Investigator has the others */
+    uint8_t laid;            /* number of tiles in the district */
     uint8_t tile[PKT_SLOTS]; /* see pkt_tile */
     uint8_t at[PKT_DETECTIVES];
 
-    /* Jack's cards in the order he drew them: secret. With what follows it says what the course
-     * of the game reveals of them (P-8.3); all of it is forgotten when the game is over. */
+    /* Jack's cards in the order in which he drew them: secret. The fields after it record what
+     * the course of the game reveals of them (P-8.3). All are zeroed when the game is over. */
     uint8_t draw[PKT_DRAWS];
-    uint8_t held;  /* cards he had when last an appeal left several suspects */
+    uint8_t held;  /* cards Jack had when an appeal last left several suspects */
     uint8_t race;  /* turn whose appeal left one suspect and did not end the game, or 0 */
-    uint8_t raced; /* cards he had then */
+    uint8_t raced; /* cards Jack had then */
 };
 
 _Static_assert(sizeof(struct pkt) <= 32, "with the shared part, a state of Pocket is 64 bytes");
@@ -122,7 +126,7 @@ static inline unsigned pkt_wall(uint8_t tile)
     return tile >> 4 & 7;
 }
 
-/* Who walks by a move of that kind. */
+/* The detective who walks by a move of that kind. */
 static inline enum pkt_detective pkt_walker(enum pkt_kind kind)
 {
     return kind == PKT_WALK_HOLMES ? PKT_HOLMES : kind == PKT_WALK_TOBY ? PKT_TOBY : PKT_WATSON;
@@ -137,50 +141,50 @@ extern const char pkt_side_name[PKT_OPEN + 1][2];
 
 extern const uint8_t pkt_token[PKT_TOKENS][2];  /* P-3.3: the faces of each token */
 extern const uint8_t pkt_start[PKT_DETECTIVES]; /* P-2.2: the post of each detective */
-extern const uint8_t pkt_first_wall[PKT_SLOTS]; /* P-2.1: set by the rules, or OPEN */
+extern const uint8_t pkt_first_wall[PKT_SLOTS]; /* P-2.1: as the rules say, OPEN if free */
 extern const uint16_t pkt_worth[3];             /* cards with 0, 1 and 2 hourglasses */
 
 /* --- Between the files of this folder --- */
 
-/* How many of the three SLOTS before POST one sees from there, near to far. */
+/* How many of the three SLOTS before POST, from near to far, a detective there sees. */
 unsigned pkt_sight(const struct pkt *g, unsigned post, const uint8_t **slots);
 
-/* The slots whose tiles a detective sees, and the suspects that witnesses would see now. */
+/* The slots whose tiles any detective sees, and the suspects that witnesses would see now. */
 unsigned pkt_seen(const struct pkt *g);
 uint16_t pkt_visible(const struct alibi_state *s);
 
-/* The faces that were up when this turn began; none before the toss. */
+/* The faces that were up at the start of this turn; none before the toss. */
 uint8_t pkt_up(const struct alibi_state *s);
 
 /* The characters whose tiles were rotated this turn. */
 uint16_t pkt_rotated(const struct pkt *g);
 
-/* Appeals that were made so far; each gave a turn token to one side. */
+/* The number of appeals so far; each gave a turn token to one side. */
 unsigned pkt_appeals(const struct alibi_state *s);
 
-/* Whether one suspect is left. */
+/* Whether only one suspect is left. */
 static inline bool pkt_is_unmasked(const struct alibi_state *s)
 {
     return (s->suspects & (s->suspects - 1)) == 0;
 }
 
-/* Jack's true total (P-7.1). */
+/* Jack's true total of hourglasses (P-7.1). */
 unsigned pkt_hourglasses(const struct alibi_state *s);
 
-/* Why the game is over after the appeal just made; ALIBI_WHY_NONE if it goes on. */
+/* Why the game ends after the appeal just made; ALIBI_WHY_NONE if it goes on. */
 enum alibi_why pkt_verdict(const struct alibi_state *s);
 
 /* Who wins for that reason. */
 enum alibi_seat pkt_winner(enum alibi_why why);
 
-/* Whether Jack's cards, in their order, agree with the course of the game (P-8.3). */
+/* Whether the order of Jack's cards agrees with the course of the game (P-8.3). */
 bool pkt_agrees(const struct alibi_state *s);
 
 /* "1212" and back. */
 void pkt_toss_print(struct alibi_text *text, unsigned faces);
 unsigned pkt_toss_parse(struct alibi_reader *in);
 
-/* What Pocket refuses: pkt_no.over is the refusal of that name in pkt_refusals.def. */
+/* Pocket's refusals: pkt_no.over is the one with this name in pkt_refusals.def. */
 #define REFUSAL(name, ...) struct alibi_refusal name;
 struct pkt_no {
 #include "pkt_refusals.def"

@@ -1,4 +1,6 @@
-/* Playing a move, and what follows from it by itself. */
+/* Plays a move and everything that follows from it without a decision: an action uses up a
+ * token, the fourth action of a turn leads to the appeal, and the appeal decides whether the
+ * game is over. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/cards.h>
@@ -33,7 +35,7 @@ static void open_turn(struct alibi_state *s)
     s->to_act = (uint8_t)alibi_picker(s->round, 1);
 }
 
-/* The secrets are out, so what they were told by is of no more use. */
+/* All secrets are revealed, so the account of what the game told of them is not needed. */
 static void finish(struct alibi_state *s, enum alibi_why why)
 {
     struct pkt *g = pkt(s);
@@ -46,7 +48,7 @@ static void finish(struct alibi_state *s, enum alibi_why why)
     g->held = g->race = g->raced = 0;
 }
 
-/* P-8.3: the game goes on, which tells something of the cards that Jack holds now. */
+/* P-8.3: that the game goes on tells something about the cards that Jack holds; keep it. */
 static void keep_account(struct alibi_state *s)
 {
     struct pkt *g = pkt(s);
@@ -96,7 +98,7 @@ enum alibi_seat pkt_winner(enum alibi_why why)
     return why == ALIBI_SUSPECTS ? ALIBI_DETECTIVE : ALIBI_JACK;
 }
 
-/* P-4.1: the tiles of CLEARED are turned; Lane's barricade is not on the other side. */
+/* P-4.1: turns over the tiles of CLEARED. Only Lane's changes: its back has no barricade. */
 static void turn_over(struct alibi_state *s, unsigned cleared)
 {
     struct pkt *g = pkt(s);
@@ -127,7 +129,7 @@ static void appeal(struct alibi_state *s)
     open_turn(s);
 }
 
-/* The action is over; after the fourth comes the appeal (P-3.1). */
+/* Ends the action; the appeal follows the fourth (P-3.1). */
 static bool close(struct alibi_state *s)
 {
     if (s->staged) {
@@ -162,7 +164,7 @@ static void toss(struct alibi_state *s, unsigned faces)
     s->to_act = (uint8_t)alibi_picker(s->round, 1);
 }
 
-/* P-5.7: Jack keeps the card. P-5.8: the Investigator's clears its character. */
+/* P-5.7: Jack keeps the card. P-5.8: the Investigator's card clears its character. */
 static bool draw(struct alibi_state *s, unsigned who)
 {
     if (alibi_picker(s->round, s->slot) == ALIBI_JACK) {
@@ -185,7 +187,7 @@ static void exchange(struct pkt *g, unsigned a, unsigned b)
     g->tile[b] = tile;
 }
 
-/* P-5.4: an open crossing turns without effect, but it was rotated. */
+/* P-5.4: rotating an open crossing has no effect, but counts as a rotation. */
 static void rotate(struct pkt *g, unsigned slot, unsigned way)
 {
     static const uint8_t quarters[PKT_WAYS] = {[PKT_CCW] = 3, [PKT_CW] = 1, [PKT_HALF] = 2};
@@ -202,11 +204,12 @@ static void walk(struct pkt *g, enum pkt_detective who, unsigned steps)
     g->at[who] = (uint8_t)((g->at[who] + steps) % PKT_POSTS);
 }
 
-/* The token that shows KIND is used; of two that show "rotate", the first. */
+/* Uses up the token that shows KIND; the first of two that show "rotate". */
 static void use(struct pkt *g, enum pkt_kind kind)
 {
     unsigned faces = kind == PKT_ROTATE ? g->faces & PKT_ROTATES : 1U << kind;
 
+    assert(g->faces & faces);
     g->faces = (uint8_t)(g->faces & ~(faces & -faces));
 }
 

@@ -1,6 +1,7 @@
-/* Why a move is not legal: the rule that stands against it, for `why` and for error messages.
+/* Finds the rule that forbids a move, for `why` and for error messages.
  *
- * Legality itself is what pkt_moves lists; this only finds the rule. */
+ * pkt_moves decides what is legal. This file is asked only about other moves, and checks in the
+ * order in which a player would ask. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 
@@ -20,7 +21,7 @@ static void forbids_tile(struct alibi_error *err, const struct pkt *g, alibi_mov
                             wall == PKT_OPEN ? "n" : pkt_side_name[wall]));
 }
 
-/* No token that is left shows what the move needs. */
+/* None of the tokens left shows the face that the move needs. */
 static void forbids_face(struct alibi_error *err, const struct pkt *g, enum pkt_kind kind)
 {
     char left[ALIBI_ARG_SIZE];

@@ -1,4 +1,5 @@
-/* Pocket as a game: its components and functions. The one symbol others see. */
+/* Pocket as an alibi_game: its components and functions. alibi_pocket is the only symbol that
+ * is used outside this folder. */
 #include "pkt.h"
 #include <alibi/kit/cards.h>
 #include <alibi/kit/secrets.h>
@@ -33,7 +34,7 @@ const char pkt_detective_name[PKT_DETECTIVES + 1][7] = {[PKT_HOLMES] = "holmes",
                                                         [PKT_WATSON] = "watson",
                                                         [PKT_DETECTIVES] = "none"};
 
-/* Posts are counted from 0 here. */
+/* Posts count from 0 here, from 1 in tokens. */
 const uint8_t pkt_start[PKT_DETECTIVES] = {
     [PKT_HOLMES] = 12 - 1, [PKT_TOBY] = 8 - 1, [PKT_WATSON] = 4 - 1};
 
@@ -61,7 +62,7 @@ static const char *side(int i, int which)
     return i < PKT_TOKENS ? pkt_face_name[pkt_token[i][which]] : NULL;
 }
 
-/* P-8.1: Jack's identity and the cards that he draws. */
+/* P-8.1: Jack's identity and the cards that Jack draws. */
 static enum alibi_seat secret_of(const struct alibi_state *s, alibi_move m)
 {
     enum pkt_kind kind = (enum pkt_kind)alibi_kind(m);

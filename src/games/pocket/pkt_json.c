@@ -27,7 +27,7 @@ static void print_tiles(struct alibi_text *text, const struct alibi_state *s)
     alibi_text_char(text, ']');
 }
 
-/* In the order of their names, doubles kept. */
+/* In the order of their names; "rotate" can come twice. */
 static void print_faces(struct alibi_text *text, unsigned faces)
 {
     alibi_text_str(text, ",\"faces\":[");
@@ -37,7 +37,8 @@ static void print_faces(struct alibi_text *text, unsigned faces)
     alibi_text_char(text, ']');
 }
 
-/* The backs of the tokens, in the order of the tokens; they lie ready in odd turns only. */
+/* The faces of the next turn, in the order of the tokens: in odd turns the backs of the tokens,
+ * in even turns not known yet. */
 static void print_next(struct alibi_text *text, const struct alibi_state *s)
 {
     unsigned up = s->round & 1 ? pkt_up(s) : 0;

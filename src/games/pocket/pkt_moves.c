@@ -1,4 +1,4 @@
-/* What is legal. */
+/* The legal moves of every step, in the order of their tokens. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/secrets.h>
@@ -22,7 +22,7 @@ uint16_t pkt_rotated(const struct pkt *g)
     return (uint16_t)set;
 }
 
-/* Appends BASE | i for every i of SET. */
+/* Appends BASE | i for every i in SET. */
 static alibi_move *list(alibi_move *out, alibi_move base, uint64_t set)
 {
     for (; set; set &= set - 1)
@@ -30,7 +30,7 @@ static alibi_move *list(alibi_move *out, alibi_move base, uint64_t set)
     return out;
 }
 
-/* P-2.1: any tile that is left, turned in any way unless the slot asks for one. */
+/* P-2.1: any tile that is left, with its wall on any side unless the slot requires one. */
 static alibi_move *list_tiles(const struct pkt *g, alibi_move *out)
 {
     unsigned left = PKT_EVERYONE, wall = pkt_first_wall[g->laid];
@@ -64,8 +64,7 @@ static alibi_move *list_tosses(alibi_move *out)
     return out;
 }
 
-/* P-5.5: every pair of slots. They are the same in every position, and many, so they are
- * copied. */
+/* P-5.5: every pair of slots. The list is long and always the same, so it is copied. */
 static alibi_move *list_exchanges(alibi_move *out)
 {
 #define P(a, b) (PKT_EXCHANGE << 16 | (a) << 8 | (b))
@@ -106,7 +105,7 @@ static alibi_move *list_jokers(const struct alibi_state *s, alibi_move *out)
     return out;
 }
 
-/* P-5.4, P-5.6: two faces offer the same rotations, once. */
+/* P-5.4, P-5.6. Two faces "rotate" allow the same rotations, which are listed once. */
 static alibi_move *list_rotations(const struct pkt *g, alibi_move *out)
 {
     for (unsigned i = 0; i < PKT_SLOTS; i++) {
@@ -119,7 +118,7 @@ static alibi_move *list_rotations(const struct pkt *g, alibi_move *out)
     return out;
 }
 
-/* P-3.3: whatever an unused token allows, in the order of the names. */
+/* P-3.3: the actions of all unused tokens, in the order of their names. */
 static alibi_move *list_actions(const struct alibi_state *s, alibi_move *out)
 {
     const struct pkt *g = pkt_of(s);

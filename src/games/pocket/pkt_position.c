@@ -1,11 +1,11 @@
-/* Pocket's fields of a position line, and the checks that a game can stand like this.
+/* Pocket's fields of a position line, and the checks that the position could arise in play.
  *
  *   ... step=act toss=1121 left=rotate,toby tiles=WG:w,JB:s,MS:e,JS:w,JP:e,IL:e,JL:-,MD:s,SG:e
  *   rotated=MD holmes=12 toby=8 watson=5 tokens=1 order=MS,JS held=1 race=-
  *
- * `left` are the faces still to be used, `tokens` the turn tokens that Jack took, `order` is
- * how he drew his cards, `held` how many he had when an appeal last left several suspects;
- * race=5:2 is a race since turn 5, when he had two. */
+ * `left` has the faces still to be used, `tokens` is how many turn tokens Jack took, `order` is
+ * the order in which he drew his cards, `held` how many he had when an appeal last left several
+ * suspects; race=5:2 is a race since turn 5, when he had two cards. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/cards.h>
@@ -49,7 +49,7 @@ static void print_district(struct alibi_text *text, const struct alibi_state *s)
         alibi_text_format(text, " %s=%d", pkt_detective_name[i], g->at[i] + 1);
 }
 
-/* The number of cards whose order the line tells: it is forgotten at the end. */
+/* How many cards the field `order` lists: none when the game is over. */
 static unsigned ordered(const struct alibi_state *s)
 {
     return s->winner == ALIBI_NOBODY ? s->drawn[ALIBI_JACK] : 0;
@@ -82,7 +82,7 @@ void pkt_print_own(struct alibi_text *text, const struct alibi_state *s)
 
 /* --- Parsing --- */
 
-/* Refuses what was read at START. */
+/* Refuses the value at START unless HOLDS. */
 static void expect(struct alibi_reader *in, bool holds, size_t start,
                    const struct alibi_refusal *refusal)
 {
@@ -90,7 +90,7 @@ static void expect(struct alibi_reader *in, bool holds, size_t start,
         alibi_reader_refuse(in, ALIBI_BAD_POSITION, start, refusal, NULL);
 }
 
-/* Where the value of KEY stands, a shared field that has been read. */
+/* The offset of the value of KEY, a shared field that has already been read. */
 static size_t field(const struct alibi_reader *in, const char *key)
 {
     size_t len = strlen(key);
@@ -102,7 +102,7 @@ static size_t field(const struct alibi_reader *in, const char *key)
     return 0;
 }
 
-/* The shared fields as Pocket knows them. */
+/* Checks the shared fields by Pocket's rules. */
 static void check_shared(struct alibi_reader *in, const struct alibi_state *s)
 {
     unsigned cleared = s->alibis[ALIBI_DETECTIVE];
@@ -131,8 +131,8 @@ static void parse_step(struct alibi_reader *in, struct alibi_state *s)
         s->to_act = (uint8_t)alibi_picker(s->round, s->slot);
 }
 
-/* Reads the faces that are left of those that were UP. The first of two equal tokens is used
- * first, so a single "rotate" is the last of those up. */
+/* Reads which of the faces that were UP are left. Of two tokens that show "rotate" the first is
+ * used first, so a single "rotate" left is the second one. */
 static uint8_t parse_faces(struct alibi_reader *in, unsigned up)
 {
     unsigned set = 0;
@@ -175,7 +175,7 @@ static void parse_tokens(struct alibi_reader *in, struct alibi_state *s)
            start, &pkt_no.left_alibi);
 }
 
-/* Whether nobody has acted yet, so that all is as it was set up. */
+/* Whether nobody has acted yet, so the set-up is unchanged. */
 static bool is_untouched(const struct alibi_state *s)
 {
     return s->round == 0 || (s->round == 1 && s->slot == 1);
@@ -236,7 +236,7 @@ static void parse_detectives(struct alibi_reader *in, struct alibi_state *s)
     }
 }
 
-/* --- What Jack took --- */
+/* --- Cards and turn tokens --- */
 
 /* Whether the alibi token of this turn has been used and its card drawn. */
 static bool drew_now(const struct alibi_state *s)
@@ -286,8 +286,8 @@ static bool has_acted(const struct alibi_state *s, enum alibi_seat seat)
     return false;
 }
 
-/* While several suspects were left at every appeal, HELD tells whether Jack drew this turn. One
- * suspect can be left for the time being if the Investigator did (P-7.0). */
+/* As long as every appeal left several suspects, `held` tells whether Jack drew this turn. A
+ * single suspect is possible only if the Investigator has drawn since (P-7.0). */
 static void check_held(struct alibi_reader *in, const struct alibi_state *s, size_t start)
 {
     bool drew = drew_now(s), his = s->drawn[ALIBI_JACK] > pkt_of(s)->held;
@@ -302,8 +302,8 @@ static void check_held(struct alibi_reader *in, const struct alibi_state *s, siz
     expect(in, !pkt_is_unmasked(s) || (drew && !his), start, &pkt_no.race);
 }
 
-/* The appeals since the race began left Jack unseen (P-7.4). How many cards he can have had at
- * each follows from P-5.9. */
+/* Jack was unseen in every appeal since the race began (P-7.4). How many cards he can have had
+ * at each appeal follows from P-5.9. */
 static void check_race(struct alibi_reader *in, const struct alibi_state *s, size_t start)
 {
     const struct pkt *g = pkt_of(s);

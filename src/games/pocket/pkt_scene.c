@@ -1,4 +1,4 @@
-/* Pocket for people: what to draw, what to say beside it, and moves in words. */
+/* Pocket for people: the drawing, the notes beside it, and moves in words. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/cards.h>
@@ -17,7 +17,7 @@ static void mark_tile(struct alibi_scene *scene, const struct alibi_state *s, un
     alibi_scene_character(scene, s, who, slot, pkt_visible(s), ALIBI_NO_ONE);
 }
 
-/* How far each detective looks; two who stand together look once. */
+/* How far each detective sees; one line for detectives on the same post. */
 static void mark_sight(struct alibi_scene *scene, const struct pkt *g)
 {
     unsigned done = 0;

@@ -1,8 +1,9 @@
-/* What a seat may know, and what the secrets could be.
+/* Views, and the worlds behind them.
  *
- * Only Jack has secrets: who he is and, in order, the cards he drew. Every identity among the
- * suspects with every sequence of cards of the pile is as likely as another, as long as the
- * game would have gone on as it did (P-8.3). */
+ * Only Jack has secrets: the identity and, in order, the cards he drew. A world is an identity
+ * among the suspects and a sequence of cards from the pile, such that the game would have gone
+ * on as it did (P-8.3); all worlds are equally likely. Cards with as many hourglasses are alike
+ * for this, so the worlds are counted by hourglasses instead of listed. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/secrets.h>
@@ -10,7 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* P-8.1, P-8.2: the Investigator's cards lie open, everything else is Jack's. */
+/* P-8.1, P-8.2: the Investigator's cards are open; only Jack has secrets. */
 void pkt_observe(struct alibi_view *view, const struct alibi_state *s, enum alibi_viewer viewer)
 {
     assert(s->hides == 0);
@@ -22,8 +23,9 @@ void pkt_observe(struct alibi_view *view, const struct alibi_state *s, enum alib
 }
 
 /* P-8.3 in numbers: Jack drew N cards; the first HELD of them have at most MOST hourglasses,
- * the first RACED at least LEAST. Turn tokens only become more, so of the appeals that left
- * several suspects the last says it all, and of those that left one, the first. */
+ * the first RACED of them at least LEAST. The number of turn tokens only grows, so the last
+ * appeal that left several suspects implies the earlier ones, and the first that left one
+ * suspect implies the later ones. */
 struct told {
     unsigned n, held, raced;
     int most, least;
@@ -35,7 +37,8 @@ static struct told told_by(const struct alibi_state *s)
     struct told told = {s->drawn[ALIBI_JACK], g->held, 0, PKT_GOAL - 1 - g->tokens, 0};
 
     if (g->race) {
-        /* Jack has taken every token since then, and that one too: he had one less before. */
+        /* Jack has taken every turn token since the race began, and that appeal's too; at the
+         * appeal before, he had one less. */
         int tokens = g->tokens - (s->round - 1 - g->race);
 
         told.raced = g->raced;
@@ -50,7 +53,7 @@ static int worth_of(unsigned who)
     return alibi_has(pkt_worth[1], who) ? 1 : alibi_has(pkt_worth[2], who) ? 2 : 0;
 }
 
-/* Whether the first N cards may have so many HOURGLASSES. */
+/* Whether the first N cards can have this many HOURGLASSES. */
 static bool holds(const struct told *told, unsigned n, int hourglasses)
 {
     return !(n == told->held && hourglasses > told->most) &&
@@ -70,8 +73,8 @@ bool pkt_agrees(const struct alibi_state *s)
     return holds(&told, told.n, hourglasses);
 }
 
-/* How many ways there are to go on drawing from PILE after N cards with so many HOURGLASSES.
- * Cards of the same worth are alike. */
+/* The number of ways to draw the remaining cards from PILE after N cards with this many
+ * HOURGLASSES. Cards of the same worth are alike. */
 static uint32_t ways(const struct told *told, unsigned pile, unsigned n, int hourglasses)
 {
     uint32_t total = 0;
@@ -90,7 +93,7 @@ static uint32_t ways(const struct told *told, unsigned pile, unsigned n, int hou
     return total;
 }
 
-/* The number of card sequences if Jack is one whose card is worth 0, 1 or 2 hourglasses. */
+/* The number of sequences of cards if Jack's own card is worth 0, 1 or 2 hourglasses. */
 static void ways_by_worth(const struct alibi_state *s, uint32_t out[3])
 {
     struct told told = told_by(s);
@@ -120,36 +123,37 @@ uint32_t pkt_deals(const struct alibi_view *view)
     return total;
 }
 
-/* Who Jack is in deal *I, which becomes the number of the deal among his. */
+/* Jack's identity in world *I, which becomes its number among the worlds with this identity. */
 static unsigned choose_jack(const struct alibi_state *s, uint32_t *i)
 {
     uint32_t n[3];
 
     ways_by_worth(s, n);
     for (unsigned b = s->suspects; b; b &= b - 1) {
-        uint32_t his = n[worth_of(alibi_lowest(b))];
+        uint32_t worlds = n[worth_of(alibi_lowest(b))];
 
-        if (*i < his)
+        if (*i < worlds)
             return alibi_lowest(b);
-        *i -= his;
+        *i -= worlds;
     }
-    assert(0 && "a deal that there is");
+    assert(0 && "I is below the number of worlds");
     return 0;
 }
 
-/* The N-th card that Jack draws in deal *I, in the same way. */
+/* The N-th card that Jack drew in world *I, which becomes its number among the worlds with this
+ * card too. */
 static unsigned choose_card(const struct told *told, unsigned pile, unsigned n, int hourglasses,
                             uint32_t *i)
 {
     for (unsigned b = pile; b; b &= b - 1) {
         unsigned who = alibi_lowest(b);
-        uint32_t its = ways(told, pile & ~(b & -b), n + 1, hourglasses + worth_of(who));
+        uint32_t worlds = ways(told, pile & ~(b & -b), n + 1, hourglasses + worth_of(who));
 
-        if (*i < its)
+        if (*i < worlds)
             return who;
-        *i -= its;
+        *i -= worlds;
     }
-    assert(0 && "a deal that there is");
+    assert(0 && "I is below the number of worlds");
     return 0;
 }
 

@@ -1,5 +1,6 @@
-/* Who is seen: a detective's line is three tiles, and how far he sees is looked up by how the
- * wall of each stands to him. */
+/* Lines of sight. A detective looks along three tiles. How far it sees follows from the walls
+ * of the three, each of which stands along the line of sight, in front of the tile's character
+ * or behind it: a table of 27 entries. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 
@@ -11,10 +12,11 @@ static const uint8_t line[PKT_POSTS][3] = {
     {6, 7, 8}, {3, 4, 5}, {0, 1, 2}, /* from the left, looking east */
 };
 
-/* How a wall stands to one who looks: along the street or not there, before or behind. */
+/* Where a wall stands as seen by the detective: along the street (or nowhere), on the near or
+ * on the far side of the tile. */
 enum stand { ALONG, NEAR, FAR };
 
-/* By the side of the district on which the detective stands, and by the wall. */
+/* By the side of the district on which the detective stands, and by the side of the wall. */
 static const uint8_t stand[4][PKT_OPEN + 1] = {
     [PKT_N] = {[PKT_N] = NEAR, [PKT_S] = FAR},
     [PKT_E] = {[PKT_E] = NEAR, [PKT_W] = FAR},
@@ -22,7 +24,7 @@ static const uint8_t stand[4][PKT_OPEN + 1] = {
     [PKT_W] = {[PKT_W] = NEAR, [PKT_E] = FAR},
 };
 
-/* P-4.2: the number of tiles seen, by the walls of the three. */
+/* P-4.2: the number of tiles seen, by the walls of the three, from near to far. */
 static const uint8_t sight[3][3][3] = {
     [NEAR] = {{0}},
     [FAR] = {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}},

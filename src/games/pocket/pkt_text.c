@@ -1,4 +1,4 @@
-/* Tokens of Pocket: how each kind of move is written. */
+/* Pocket's tokens: the table of how each kind of move is written. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 
@@ -31,8 +31,8 @@ static void print_who(struct alibi_text *text, unsigned who)
     alibi_text_str(text, pkt_character[who].code);
 }
 
-/* Nothing stands between a tile's character and the letter of its wall: the code ends before
- * the last byte of the token. */
+/* Reads a tile's character. The letter of its wall follows without a separator, so hide the
+ * last byte of the token from the reader for the moment. */
 static unsigned parse_laid(struct alibi_reader *in)
 {
     size_t len = in->len;
