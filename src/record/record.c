@@ -1,9 +1,12 @@
-/* Building, printing and completing records.
+/* Builds, prints and completes records.
  *
- * A record is the list of what one viewer was told, with tags before it and comments between.
- * Its text is grouped into turns: the label of a turn ("3.2") stands before the first token of
- * the player, chance before a turn has a line of its own. Nothing in the text depends on
- * anything but that list, so printing what was read gives the same bytes. */
+ * A record is the list of things that one viewer was told, with tags before it and comments in
+ * between. The text has a line for each turn: its label ("3.2"), then its tokens. Outcomes of
+ * chance before a turn have a line of their own. The text depends on nothing but this list, so
+ * printing a record that was parsed gives the same bytes.
+ *
+ * To complete the redacted record of a finished game, play it again: the tokens after the
+ * result are the hidden moves in the order of play, so each hidden token takes the next one. */
 #include "core/refusals.h"
 #include "record_data.h"
 
@@ -70,7 +73,7 @@ bool alibi_record_tag_taken(const struct alibi_record *record, const char *key)
     return is_option(record->start.game, key);
 }
 
-/* Why KEY and VALUE cannot be a tag of one's own, or NULL. */
+/* Why KEY and VALUE cannot be a free tag; NULL if they can. */
 static const struct alibi_refusal *wrong_tag(const struct alibi_record *record, const char *key,
                                              const char *value)
 {
@@ -115,7 +118,7 @@ const char *alibi_record_tag_get(const struct alibi_record *record, const char *
     return tag ? tag->value : NULL;
 }
 
-/* Adds a tag, whose strings become the record's; false without memory. */
+/* Adds a tag and takes over its strings; false if memory runs out. */
 static bool add_tag(struct alibi_record *record, char *key, char *value)
 {
     if (record->n_tags == record->cap_tags) {
@@ -235,16 +238,19 @@ size_t alibi_record_length(const struct alibi_record *record)
 
 const struct alibi_told *alibi_record_told(const struct alibi_record *record, size_t i)
 {
+    assert(i < record->n);
     return &record->item[i].told;
 }
 
 const char *alibi_record_token(const struct alibi_record *record, size_t i)
 {
+    assert(i < record->n);
     return record->item[i].token;
 }
 
 const char *alibi_record_comment(const struct alibi_record *record, size_t i)
 {
+    assert(i <= record->n);
     return i ? record->item[i - 1].comment : record->preface;
 }
 
@@ -299,11 +305,11 @@ static void print_comment(struct alibi_text *text, const char *comment)
     }
 }
 
-/* A new line for every turn, its label first, and one for the chance before it. */
+/* Prints a line for each turn, with its label, and one for the outcomes of chance before it. */
 void alibi_record_print(struct alibi_text *text, const struct alibi_record *record)
 {
     const struct record_item *last = NULL;
-    bool label_open = false; /* the last label is of the turn under way */
+    bool label_open = false; /* the last label printed is that of the current turn */
 
     print_tags(text, record);
     alibi_text_char(text, '\n');
@@ -351,7 +357,7 @@ char *alibi_record_text(const struct alibi_record *record, size_t *len)
 
 /* --- Completing --- */
 
-/* Adds TOLD, a move, to RECORD and plays it in S. */
+/* Adds the move TOLD to RECORD and plays it in S. */
 static int play(struct alibi_record *record, struct alibi_state *s,
                 const struct alibi_told *told)
 {
@@ -363,7 +369,7 @@ static int play(struct alibi_record *record, struct alibi_state *s,
     return status;
 }
 
-/* The index of the first token that the end reveals, or the length. */
+/* The index of the first token after the result; the length if there is none. */
 static size_t first_revealed(const struct alibi_record *record)
 {
     for (size_t i = 0; i < record->n; i++)

@@ -1,4 +1,4 @@
-/* A record in memory; between record.c and record_read.c. */
+/* A record in memory, which record.c and record_read.c share. */
 #ifndef RECORD_DATA_H
 #define RECORD_DATA_H
 
@@ -11,14 +11,14 @@ struct record_tag {
 struct record_item {
     struct alibi_told told;
     char token[ALIBI_TOKEN_MAX];
-    uint8_t round, slot; /* of the turn it belongs to */
-    bool labelled;       /* a player's token: the turn's label stands before the first */
-    char *comment;       /* after it, or NULL */
+    uint8_t round, slot; /* of the turn that it belongs to */
+    bool labelled;       /* a player's move: the turn's label comes before the first */
+    char *comment;       /* the comment after it, or NULL */
 };
 
 struct alibi_record {
     struct alibi_state start;
-    bool from_position; /* START is not the game's set-up: written as a tag */
+    bool from_position; /* START is not the game's set-up, so it is printed as a tag */
     enum alibi_viewer viewer;
     struct record_tag *tag;
     size_t n_tags, cap_tags;
@@ -28,10 +28,10 @@ struct alibi_record {
     char result[32];
 };
 
-/* Adds COMMENT after the last token, or before the first; several are joined. */
+/* Adds COMMENT after the last token, or before the first; joins several comments. */
 int alibi_record_comment_add(struct alibi_record *record, const char *comment, size_t len);
 
-/* Whether the format itself uses a tag of this name. */
+/* Whether the format itself uses a tag with this name. */
 bool alibi_record_tag_taken(const struct alibi_record *record, const char *key);
 
 #endif

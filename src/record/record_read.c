@@ -1,4 +1,8 @@
-/* Reading records: tags, then tokens, labels and comments, replayed as they come. */
+/* Parses records: tags first, then tokens, labels and comments.
+ *
+ * The game is replayed while it is read, so a record that parses is a legal game: a record of
+ * the whole truth as a state, a redacted one as a watch. The tags are read twice: first for the
+ * game, its options, viewer and start; then, when the record exists, for the free tags. */
 #include "core/refusals.h"
 #include "record_data.h"
 
@@ -10,15 +14,15 @@
 
 enum { VALUE_MAX = ALIBI_LINE_MAX };
 
-/* The text, and the game as far as it has been read. */
+/* The text, and the game as far as it has been read so far. */
 struct reading {
     const char *text;
     size_t len, at;
     struct alibi_error *err;
     struct alibi_record *record;
-    struct alibi_state now;    /* of a whole record */
-    struct alibi_watch *watch; /* of a seat's record */
-    bool label_waits;          /* nothing was played since the label */
+    struct alibi_state now;    /* if the record is the whole truth */
+    struct alibi_watch *watch; /* if the record is redacted, else NULL */
+    bool label_waits;          /* a label was read, and no token since */
     char result[32];           /* the Result tag, or empty */
     size_t result_at;
 };
@@ -44,10 +48,10 @@ static void skip_space(struct reading *in)
 
 struct tag {
     char key[41], value[VALUE_MAX];
-    size_t at, value_at; /* of the key, and of what the quotes hold */
+    size_t at, value_at; /* offsets of the key, and of the value inside its quotes */
 };
 
-/* The quoted value, with \" and \\ taken for what they mean. */
+/* Reads the quoted value, with \" and \\ unescaped. */
 static int read_value(struct reading *in, struct tag *tag)
 {
     size_t n = 0;
@@ -85,7 +89,7 @@ static int read_tag(struct reading *in, struct tag *tag)
     return read_value(in, tag);
 }
 
-/* What the tags say of the game before it begins. */
+/* What the tags say about the start of the game. */
 struct opening {
     const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX];
@@ -102,7 +106,7 @@ static int open_view(struct reading *in, struct opening *o, const struct tag *ta
     return fail(in, tag->at, ALIBI_BAD_TEXT, &alibi_no.record_view);
 }
 
-/* Reads an option's tag: 1 if TAG is none. */
+/* Reads TAG as an option; returns 1 if it is not one. */
 static int open_option(struct reading *in, struct opening *o, const struct tag *tag)
 {
     for (int i = 0; i < o->game->n_options; i++) {
@@ -134,7 +138,7 @@ static int open_position(struct reading *in, struct opening *o, const struct tag
     int status = alibi_position_parse(&o->position, tag->value, strlen(tag->value), in->err);
 
     if (status != ALIBI_OK) {
-        /* A backslash of the text is no byte of the value. */
+        /* Find the byte of the text: an escaped byte of the value is two there. */
         size_t at = tag->value_at;
 
         for (size_t i = 0; in->err && i < in->err->offset; i++)
@@ -168,7 +172,7 @@ static int open_game(struct reading *in, struct opening *o)
     return ALIBI_OK;
 }
 
-/* The state at which the record begins: from the Position tag, or the set-up. */
+/* Begins the record at the Position tag, or at the set-up. */
 static int begin(struct reading *in, const struct opening *o)
 {
     struct alibi_view view = {.viewer = o->viewer};
@@ -202,7 +206,7 @@ static int begin(struct reading *in, const struct opening *o)
     return status == ALIBI_OK ? status : fail(in, 0, ALIBI_NO_MEMORY, &alibi_no.system_memory);
 }
 
-/* Reads one tag of those the format knows into O; 1 for one of the writer's own. */
+/* Reads a tag of the format itself into O; returns 1 for a free tag. */
 static int open_tag(struct reading *in, struct opening *o, const struct tag *tag)
 {
     if (strcmp(tag->key, "Game") == 0 ||
@@ -225,7 +229,7 @@ static int open_tag(struct reading *in, struct opening *o, const struct tag *tag
     return open_option(in, o, tag);
 }
 
-/* A tag of the writer's own. */
+/* Keeps a free tag. */
 static int keep_tag(struct reading *in, const struct tag *tag)
 {
     int status;
@@ -238,7 +242,7 @@ static int keep_tag(struct reading *in, const struct tag *tag)
     return status;
 }
 
-/* Goes through the tags once: with O for the game, or without for the writer's own. */
+/* Goes through the tags once: for the start of the game or, if O is NULL, for the free tags. */
 static int read_tags_once(struct reading *in, struct opening *o)
 {
     struct tag tag;
@@ -291,7 +295,7 @@ static int read_comment(struct reading *in)
     return ALIBI_OK;
 }
 
-/* What can be seen of the game now; false while an announcement is due. */
+/* Puts the current state, as the viewer sees it, into S; false while an announcement is due. */
 static bool look(const struct reading *in, struct alibi_state *s)
 {
     struct alibi_view view;
@@ -306,7 +310,7 @@ static bool look(const struct reading *in, struct alibi_state *s)
     return true;
 }
 
-/* "3.2": the activation that begins here. */
+/* "3.2": a turn begins here. */
 static int read_label(struct reading *in, size_t len)
 {
     const char *label = in->text + in->at;
@@ -324,7 +328,7 @@ static int read_label(struct reading *in, size_t len)
     return ALIBI_OK;
 }
 
-/* Plays the token, or lets the viewer be told it; TOLD is what it says. */
+/* Plays the token or tells it to the watch; puts its value into TOLD. */
 static int play(struct reading *in, const char *token, size_t len, struct alibi_told *told)
 {
     int status;
@@ -385,7 +389,7 @@ static int read_game(struct reading *in)
     return status;
 }
 
-/* The game must have come to where the tags say it did. */
+/* Checks that the game ended where the Result tag says. */
 static int read_end(struct reading *in)
 {
     struct alibi_view view;

@@ -1,9 +1,13 @@
-/* The set of states that agree with a redacted history.
+/* The set of worlds that agree with a redacted history.
  *
- * A watch begins with every deal that its first view allows. A move that all see is played in
- * each world in which it is legal; a hidden move multiplies the worlds by every outcome that
- * would have read the same; an announcement keeps the worlds that agree with it. What is left
- * is exactly what the viewer knows, and what all of it shows alike is the view. */
+ * A watch begins with all worlds of its first view. An open move is played in each world in
+ * which it is legal; a hidden move replaces each world by one for every outcome with the same
+ * redacted token; an announcement keeps the worlds that agree with it. The worlds left are
+ * exactly the viewer's knowledge, and they all have the same view.
+ *
+ * A world can end while others go on, for instance by an accusation. Until the result is
+ * announced such worlds are kept at the end of the list; if the game goes on, the next move
+ * drops them, because nothing is legal there. */
 #include "core/refusals.h"
 
 #include <alibi/watch.h>
@@ -13,7 +17,7 @@
 
 enum { HIDDEN_MAX = 64 };
 
-/* A move that the viewer was not shown: whose, and the index of its redacted token. */
+/* A hidden move: the player who saw it, and the index of its redacted token. */
 struct hidden {
     enum alibi_seat owner;
     uint8_t redacted;
@@ -23,10 +27,10 @@ struct alibi_watch {
     enum alibi_viewer viewer;
     struct alibi_state *world;
     size_t n;
-    bool witness_due;                 /* witnesses were called, the answer comes next */
+    bool witness_due;                 /* witnesses were called; their answer comes next */
     bool over;                        /* the result was announced */
-    struct hidden hidden[HIDDEN_MAX]; /* what the viewer was not shown, in order */
-    alibi_move revealed[HIDDEN_MAX];  /* what had been hidden, as far as it is known now */
+    struct hidden hidden[HIDDEN_MAX]; /* the hidden moves, in the order of play */
+    alibi_move revealed[HIDDEN_MAX];  /* those of them that have been revealed, in order */
     int n_hidden, n_revealed;
 };
 
@@ -34,7 +38,7 @@ struct alibi_watch {
 struct worlds {
     struct alibi_state *world;
     size_t n, cap;
-    bool called; /* the last move ended in a call for witnesses */
+    bool called; /* the last move ended with a call for witnesses */
 };
 
 static int push(struct worlds *list, const struct alibi_state *s)
@@ -52,7 +56,7 @@ static int push(struct worlds *list, const struct alibi_state *s)
     return ALIBI_OK;
 }
 
-/* Puts the worlds in which the game goes on first. */
+/* Sorts the worlds in which the game goes on before those in which it is over. */
 static int compare(const void *a, const void *b)
 {
     const struct alibi_state *x = a, *y = b;
@@ -61,7 +65,7 @@ static int compare(const void *a, const void *b)
     return ended ? ended : memcmp(a, b, sizeof *x);
 }
 
-/* Cards drawn in another order lead to the same state: keeps one of each. */
+/* Keeps one of each state: the same cards in another order can lead to the same state. */
 static void drop_doubles(struct worlds *list)
 {
     size_t kept = 0;
@@ -80,7 +84,8 @@ static void hide(struct alibi_watch *watch, enum alibi_seat owner, uint8_t redac
     watch->hidden[watch->n_hidden++] = (struct hidden){owner, redacted};
 }
 
-/* What START, a view in the middle of a game of which S is one world, hides already. */
+/* Notes the moves that START, which may lie in the middle of a game, hides already; S is one of
+ * its worlds. */
 static void hide_start(struct alibi_watch *watch, const struct alibi_view *start,
                        const struct alibi_state *s)
 {
@@ -154,8 +159,7 @@ void alibi_watch_free(struct alibi_watch *watch)
     }
 }
 
-/* Keeps the worlds that KEEP finds in agreement with TOLD; if there are none, refuses and keeps
- * all. */
+/* Keeps the worlds that agree with TOLD, as KEEP says; if none do, refuses and keeps all. */
 static int filter(struct alibi_watch *watch,
                   bool (*keep)(const struct alibi_watch *watch, const struct alibi_state *s,
                                const struct alibi_told *told),
@@ -189,7 +193,7 @@ static bool has_result(const struct alibi_watch *watch, const struct alibi_state
     return s->winner == told->winner && s->why == told->why;
 }
 
-/* Whether the next hidden move may have been this one. */
+/* Whether the next move to be revealed can be TOLD in world S. */
 static bool has_secret(const struct alibi_watch *watch, const struct alibi_state *s,
                        const struct alibi_told *told)
 {
@@ -201,7 +205,7 @@ static bool has_secret(const struct alibi_watch *watch, const struct alibi_state
     return n > 0;
 }
 
-/* Whether TOLD reveals a move of the kind that comes next, and not one that was revealed. */
+/* Whether TOLD is a move of the kind to be revealed next, and was not revealed before. */
 static bool is_next_hidden(const struct alibi_watch *watch, const struct alibi_told *told)
 {
     const struct hidden *next = &watch->hidden[watch->n_revealed];
@@ -213,7 +217,7 @@ static bool is_next_hidden(const struct alibi_watch *watch, const struct alibi_t
            watch->world[0].game->secret(told->move).kind == next->redacted;
 }
 
-/* After the end: the next of the moves that had been hidden. */
+/* After the end: reveals the next hidden move. */
 static int see_revealed(struct alibi_watch *watch, const struct alibi_told *told,
                         struct alibi_error *err)
 {
@@ -232,14 +236,14 @@ static int see_revealed(struct alibi_watch *watch, const struct alibi_told *told
     return status;
 }
 
-/* Whether the viewer does not see move M of WORLD. */
+/* Whether move M of WORLD is hidden from the viewer. */
 static bool is_secret(const struct alibi_watch *watch, const struct alibi_state *world,
                       alibi_move m)
 {
     return alibi_told_move(world, m, watch->viewer).kind == ALIBI_TOLD_HIDDEN;
 }
 
-/* Adds to LIST what WORLD becomes by M. */
+/* Plays M in WORLD and adds the result to LIST. */
 static int add_played(struct worlds *list, const struct alibi_state *world, alibi_move m)
 {
     struct alibi_state next = *world;
@@ -248,7 +252,7 @@ static int add_played(struct worlds *list, const struct alibi_state *world, alib
     return push(list, &next);
 }
 
-/* An open token: every world in which it is legal goes on with it. */
+/* Plays an open move in every world in which it is legal. */
 static int advance_openly(struct worlds *list, const struct alibi_watch *watch, alibi_move m)
 {
     int status = ALIBI_OK;
@@ -262,7 +266,7 @@ static int advance_openly(struct worlds *list, const struct alibi_watch *watch, 
     return status;
 }
 
-/* A hidden one: every world goes on with every outcome that the viewer is told the same of. */
+/* Plays, in every world, every hidden move with this redacted token. */
 static int advance_hidden(struct worlds *list, const struct alibi_watch *watch,
                           uint8_t redacted)
 {
@@ -277,7 +281,7 @@ static int advance_hidden(struct worlds *list, const struct alibi_watch *watch,
             struct alibi_told told = alibi_told_move(world, moves[k], watch->viewer);
 
             if (told.kind != ALIBI_TOLD_HIDDEN)
-                break; /* the outcomes of a chance point are all secret or none */
+                break; /* the outcomes of chance in one state are all secret or none is */
             if (told.redacted == redacted)
                 status = add_played(list, world, moves[k]);
         }
@@ -285,7 +289,7 @@ static int advance_hidden(struct worlds *list, const struct alibi_watch *watch,
     return status;
 }
 
-/* Whose secret is coming: the owner of a chance point's outcomes. */
+/* The player who sees the outcome of chance that comes next. */
 static enum alibi_seat owner_now(const struct alibi_watch *watch)
 {
     const struct alibi_state *world = &watch->world[0];
@@ -295,7 +299,7 @@ static enum alibi_seat owner_now(const struct alibi_watch *watch)
     return world->game->secret_of(world, moves[0]);
 }
 
-/* Why TOLD does not fit: as the game says it of a state that agrees with the history. */
+/* Refuses TOLD with the reason that the game gives in one of the worlds. */
 static int refuse(const struct alibi_watch *watch, const struct alibi_told *told,
                   struct alibi_error *err)
 {
@@ -366,11 +370,11 @@ int alibi_watch_see(struct alibi_watch *watch, const char *token, size_t len,
 
     if (status == ALIBI_OK)
         return alibi_watch_hear(watch, &told, err);
-    /* Where no move can come, what can come is the better answer to a word that is none. */
+    /* If no move can come next, say what can, rather than that the token is no move. */
     return watch->over || watch->witness_due ? alibi_watch_hear(watch, &hidden, err) : status;
 }
 
-/* The number of worlds in which the game goes on; they come first. */
+/* The number of worlds in which the game goes on; these come first. */
 static size_t unfinished(const struct alibi_watch *watch)
 {
     size_t n = 0;
@@ -395,8 +399,8 @@ void alibi_watch_view(const struct alibi_watch *watch, struct alibi_view *view)
     s->game->observe(view, s, watch->viewer);
 }
 
-/* As long as no result is announced, the game has not ended: worlds in which it has are kept
- * only for the announcement that may come next. */
+/* Before the result is announced, the viewer of a settled watch knows that the game goes on, so
+ * the worlds in which it is over do not count. */
 const struct alibi_state *alibi_watch_worlds(const struct alibi_watch *watch, size_t *n)
 {
     *n = !watch->over && alibi_watch_settled(watch) ? unfinished(watch) : watch->n;

@@ -1,9 +1,11 @@
-/* A record of the whole truth as one viewer may have it. */
+/* Redacts a record of the whole truth: replays it in a session and takes the record of what the
+ * viewer was told. */
 #include "core/refusals.h"
 
 #include <alibi/session.h>
 
-/* Who played and when is no secret. Comments and other tags may be, and stay behind. */
+/* Copies the tags that say who played and when. Comments and other tags may give away secrets,
+ * so they are left out. */
 static int copy_open_tags(struct alibi_record *to, const struct alibi_record *from,
                           struct alibi_error *err)
 {

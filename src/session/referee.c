@@ -1,4 +1,6 @@
-/* The referee protocol: one function a command. */
+/* The referee protocol of docs/protocol.md: one function for each command. The referee holds a
+ * session; every command that fails leaves it as it was, except that `do` keeps the tokens
+ * before the refused one. */
 #include "core/command.h"
 
 #include <alibi/referee.h>
@@ -8,13 +10,13 @@
 #include <string.h>
 
 enum {
-    PERFT_MAX = 20, /* more would take longer than anybody waits */
-    DIGITS_MAX = 6,
+    PERFT_MAX = 20, /* deeper would take longer than anybody waits */
+    DIGITS_MAX = 6, /* of a number in a command */
 };
 
 struct alibi_referee {
     const struct alibi_game *game;
-    uint8_t option[ALIBI_OPTIONS_MAX]; /* of the command line, for a plain `new` */
+    uint8_t option[ALIBI_OPTIONS_MAX]; /* from the command line; defaults of `new` */
     struct alibi_session *session;
 };
 
@@ -45,7 +47,7 @@ void alibi_referee_free(struct alibi_referee *referee)
     }
 }
 
-/* Starts again from START. */
+/* Begins a new game at START. */
 static void restart(struct alibi_referee *referee, const struct alibi_state *start,
                     struct alibi_text *reply)
 {
@@ -113,7 +115,7 @@ static void do_do(struct alibi_referee *referee, struct alibi_words args,
     alibi_text_str(reply, "ok");
 }
 
-/* The one number that ARGS consist of, FALLBACK if they are empty; false if they do not. */
+/* Reads ARGS as one number, or FALLBACK if they are empty; false if they are anything else. */
 static bool read_number(struct alibi_words args, uint64_t fallback, uint64_t *out)
 {
     struct alibi_words word = alibi_words_next(&args);
@@ -187,7 +189,7 @@ static void do_load(struct alibi_referee *referee, struct alibi_words args,
     struct alibi_state s;
     struct alibi_error err;
 
-    if (args.len) { /* the space after the word */
+    if (args.len) { /* skip the space after the command */
         args.text++;
         args.len--;
     }

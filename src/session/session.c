@@ -1,9 +1,9 @@
-/* One game in play: the moves that were made, each with the state before it.
+/* One game in play: its moves, each with the state before it.
  *
  * States are small values, so a session keeps them all: undo, replay and the redacted history
- * of any viewer are look-ups, and nothing is ever unmade. What a viewer is told is worked out
- * from the history each time it is asked for, never stored; so there is one place that decides
- * what may be said to whom, alibi_told_move. */
+ * of any viewer are look-ups, and no move has to be unmade. What a viewer is told is computed
+ * from the history whenever somebody asks, and never stored; so one function decides what may
+ * be told to whom: alibi_told_move. */
 #include "core/refusals.h"
 
 #include <alibi/rng.h>
@@ -15,7 +15,7 @@
 struct ply {
     struct alibi_state before;
     alibi_move move;
-    bool called; /* witnesses were called at its end */
+    bool called; /* the move ended with a call for witnesses */
 };
 
 struct alibi_session {
@@ -31,6 +31,7 @@ int alibi_session_new(struct alibi_session **out, const struct alibi_state *star
 {
     struct alibi_session *session = calloc(1, sizeof *session);
 
+    assert(!start->hides);
     if (!session)
         return ALIBI_NO_MEMORY;
     session->now = *start;
@@ -222,7 +223,7 @@ int alibi_session_moves(const struct alibi_session *session, enum alibi_seat sea
 
 /* --- The redacted history --- */
 
-/* Who is told, and how. */
+/* The viewer who is told, and the function to call. */
 struct telling {
     alibi_hear *hear;
     void *ear;
@@ -235,7 +236,8 @@ static int tell(const struct telling *to, struct alibi_told told,
     return to->hear(to->ear, &told, before);
 }
 
-/* What S, at which the session began in the middle of a game, hid from the viewer. */
+/* Reveals what the session's first state S, which may lie in the middle of a game, hid from the
+ * viewer. */
 static int reveal_start(const struct telling *to, const struct alibi_state *s)
 {
     struct alibi_view view;
@@ -254,7 +256,7 @@ static int reveal_start(const struct telling *to, const struct alibi_state *s)
     return status;
 }
 
-/* After the end: what the viewer had not been shown, in order. */
+/* After the end: reveals what had been hidden from the viewer, in the order of play. */
 static int reveal(const struct telling *to, const struct alibi_session *session)
 {
     int status = reveal_start(to, alibi_session_after(session, 0));
