@@ -1,10 +1,12 @@
 """What the tests of the server share: the real program on a port of its own, and clients that
 speak HTTP to it: people with cookies, bots with keys, readers of streams."""
 
+import functools
 import http.client
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -16,6 +18,14 @@ import time
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "alibi"
+# The games that the server offers, and one of them: it lasts for more than a few turns.
+GAMES = [
+    name
+    for name in re.findall(
+        r"(?m)^(\w+)", subprocess.run([PROGRAM, "games"], capture_output=True, text=True).stdout)
+    if name != "null"
+]  # fmt: skip
+LONG = GAMES[0]
 PATIENCE = 60  # seconds after which something has gone wrong
 
 
@@ -155,7 +165,7 @@ class Client:
 
     # --- Games ---
 
-    def create(self, game="london", jack="me", detective="me", **more):
+    def create(self, game="null", jack="me", detective="me", **more):
         body = {"game": game, "seats": {"jack": jack, "detective": detective}, **more}
         return self.post("/api/games", body, 201).json
 
@@ -290,6 +300,41 @@ class ServerCase(unittest.TestCase):
         self.addCleanup(stream.close)
         self.assertEqual(stream.status, 200)
         return stream
+
+
+@functools.cache
+def messages():
+    """Every refusal by its code, with its sentence in English; and the words of arguments."""
+    said = subprocess.run([PROGRAM, "messages"], capture_output=True, text=True, check=True)
+    return {
+        json.loads(key): json.loads(text)
+        for key, text in re.findall(r'^msgid (".*")\nmsgstr (".*")$', said.stdout, re.MULTILINE)
+    }
+
+
+class RefusalCase(ServerCase):
+    """Tests of what is refused: a status, a code, and a sentence that is listed."""
+
+    def refused(self, status, code, reply):
+        self.assertEqual(reply.status, status, reply.body)
+        self.assertEqual(reply.code, code, reply.body)
+        self.assertRegex(reply.reason, r"\A[ -~]+\Z")
+        self.check_refusal(reply.json["error"])
+        return reply.reason
+
+    def check_refusal(self, error):
+        """The refusal is listed, and says with its arguments what the reason says."""
+        refusal, rule = error["refusal"], error["refusal"]["rule"]
+        sentence = re.split(r"\{(\*?)([a-z]+)\}", messages()["refusal." + refusal["code"]])
+        self.assertEqual(sorted(sentence[2::3]), sorted(refusal["args"]))
+        for i in range(1, len(sentence), 3):
+            arg = refusal["args"][sentence[i + 1]]
+            sentence[i : i + 2] = ["", messages().get("word." + arg, arg) if sentence[i] else arg]
+        wanted = (rule + ": " if rule else "") + "".join(sentence)
+        if "line" in error:
+            wanted = "line %d, column %d: %s" % (error["line"], error["column"], wanted)
+        if all(len(arg) < 63 for arg in refusal["args"].values()):
+            self.assertEqual(error["reason"], wanted)
 
 
 def choose(rng, tokens):

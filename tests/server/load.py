@@ -19,7 +19,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 ARGUMENTS = [int(word) for word in sys.argv[2:]]
 del sys.argv[2:]
-from helpers import Server  # noqa: E402
+from helpers import GAMES, Server  # noqa: E402
 
 STREAMS, RATE, SECONDS = (ARGUMENTS + [2000, 200, 20][len(ARGUMENTS) :])[:3]
 LIMIT = 0.1  # seconds
@@ -65,7 +65,7 @@ class Game:
         self.number = 0
 
     async def begin(self, wire):
-        body = {"game": "pocket", "seats": {"jack": "me", "detective": "me"}}
+        body = {"game": GAMES[-1], "seats": {"jack": "me", "detective": "me"}}
         made = await wire.ask("POST", "/api/games", body, "x" * 22)
         self.id, self.keys = made["id"], made["keys"]
 

@@ -15,7 +15,8 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from helpers import Client, Server, ServerCase, main, path_of, play_turn, told  # noqa: E402
+from helpers import (  # noqa: E402
+    GAMES, LONG, Client, Server, ServerCase, main, path_of, play_turn, told)  # fmt: skip
 
 CRASHES = int(os.environ.get("ALIBI_CRASHES", "6"))
 BROKEN = (OSError, http.client.HTTPException)
@@ -29,7 +30,7 @@ class Player(threading.Thread):
         super().__init__(daemon=True)
         self.server, self.rng = server, random.Random(number)
         self.client = Client(server)
-        self.game = ("london", "newyork", "pocket")[number % 3]
+        self.game = GAMES[number % len(GAMES)]
         self.acknowledged = {}  # events by number, as the seat that moved was told them
         self.sent, self.repeated, self.games = 0, 0, []
         self.stopping = False
@@ -130,7 +131,7 @@ class Crash(ServerCase):
         person, other = Client(self.server), Client(self.server)
         self.addCleanup(person.close)
         self.addCleanup(other.close)
-        id = person.create("pocket", public=True)["id"]
+        id = person.create(public=True)["id"]
         before = person.state(id)
         seat = before["to_act"]
         token = person.state(id, **{"as": seat})["legal"][0]["token"]
@@ -160,7 +161,7 @@ class Crash(ServerCase):
         self.addCleanup(self.server.close)
         person = Client(self.server)
         self.addCleanup(person.close)
-        id = person.create("london", jack="random")["id"]
+        id = person.create(LONG, jack="random")["id"]
         pid, rng = self.server.process.pid, random.Random(1)
         seq = play_turn(rng, person, id, "detective", person.state(id))[0]["seq"]
         self.assertEqual(person.state(id)["to_act"], "jack")  # who moves in half a second
@@ -172,7 +173,7 @@ class Crash(ServerCase):
                     if e["event"] == "write"]  # fmt: skip
         self.assertIn(len(failures), range(1, 6))
         self.assertIn("nothing was changed: ", failures[0]["text"])
-        body = {"game": "london", "seats": {"jack": "me", "detective": "me"}}
+        body = {"game": LONG, "seats": {"jack": "me", "detective": "me"}}
         self.assertEqual(person.ask("POST", "/api/games", json.dumps(body)).code, "busy")
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
         deadline = time.monotonic() + 30
@@ -184,7 +185,7 @@ class Crash(ServerCase):
         """It is not found, the log says why, and the others go on."""
         person = Client(self.server)
         self.addCleanup(person.close)
-        bad, good = person.create("pocket")["id"], person.create("pocket")["id"]
+        bad, good = (person.create(LONG)["id"] for _ in range(2))
         self.server.kill()
         person.close()
         path = os.path.join(self.server.folder, "alibi.db")

@@ -11,7 +11,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import (  # noqa: E402
-    PATIENCE, ServerCase, changed, main, path_of, play_turn, position_of, told)  # fmt: skip
+    GAMES, LONG, PATIENCE, ServerCase, changed, main, path_of, play_turn, position_of, told)  # fmt: skip
 
 
 class Pace(ServerCase):
@@ -20,7 +20,7 @@ class Pace(ServerCase):
     ARGS = ("--think", "200")
 
     def check(self, level, quarters):
-        """Its moves in Pocket, of one token each, take no less than so many quarters. A game may
+        """Its moves in null, of one token each, take no less than so many quarters. A game may
         be over soon; then there is another."""
         checked = 0
         while checked < 4:
@@ -28,7 +28,7 @@ class Pace(ServerCase):
 
     def check_game(self, level, quarters):
         person, rng, checked = self.client(), random.Random(3), 0
-        id = person.create("pocket", jack=level)["id"]
+        id = person.create(jack=level)["id"]
         stream = self.stream(person, id)
         while (state := person.state(id))["to_act"] and checked < 6:
             if state["to_act"] == "jack":
@@ -58,7 +58,7 @@ class Crowd(ServerCase):
         greedy, other = self.client(), self.client()
         hints = []
         for _ in range(40):
-            id = greedy.create("london")["id"]
+            id = greedy.create(LONG)["id"]
             wire = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE)
             self.addCleanup(wire.close)
             body = {"as": "detective", "level": "champion"}
@@ -67,7 +67,7 @@ class Crowd(ServerCase):
                    "Origin": self.server.origin}  # fmt: skip
         for wire, path, body in hints:
             wire.request("POST", path, body, headers)
-        id = other.create("london", detective="level6")["id"]
+        id = other.create(LONG, detective="level6")["id"]
         stream = self.stream(other, id)
         begun = time.monotonic()
         stream.wait_for(other.state(id)["seq"] + 1)
@@ -107,7 +107,7 @@ class Enough(ServerCase):
 
     def test_whole_games(self):
         """From the first event, and for somebody who comes late or comes back; to the end."""
-        for game in ("london", "newyork", "pocket", "null"):
+        for game in (*GAMES, "null"):
             person, rng, joined = self.client(), random.Random(game), []
             id = person.create(game)["id"]
             for turns in (0, 3, 2, 1000):
@@ -133,7 +133,7 @@ class Enough(ServerCase):
     def test_coming_back_in_the_middle(self):
         """What was had before a break and what came after it make one history without a gap."""
         person, rng = self.client(), random.Random(7)
-        id = person.create("london")["id"]
+        id = person.create(LONG)["id"]
         state = person.state(id, **{"as": "jack", "at": 0})
         for last in range(1, 12):
             self.play(person, id, rng, 1)
@@ -152,7 +152,7 @@ class Enough(ServerCase):
     def test_people_come_and_go(self):
         """Seats that are taken and a game that is given up are told as well."""
         host, friend = self.client(), self.client()
-        made = host.create("pocket", jack="open")
+        made = host.create(jack="open")
         id = made["id"]
         before = host.state(id)
         stream = self.stream(host, id)
@@ -168,7 +168,7 @@ class Enough(ServerCase):
         self.assertEqual(after["result"], {"winner": "detective", "why": "resignation"})
         self.follow(host, id, "detective", before, stream)
         # Whoever comes late is told that the game waited then.
-        made = host.create("pocket", jack="open", detective="open")
+        made = host.create(jack="open", detective="open")
         for seat in ("jack", "detective"):
             friend.post(path_of(made["id"], "/enter"), {"key": made["keys"][seat]})
         late = self.stream(host, made["id"], **{"as": "public"})
@@ -178,7 +178,7 @@ class Enough(ServerCase):
 
     def test_only_the_newest_event_tells_what_is_legal(self):
         person, rng = self.client(), random.Random(2)
-        id = person.create("london", jack="random")["id"]
+        id = person.create(LONG, jack="random")["id"]
         for _ in range(3):
             if (state := person.state(id))["to_act"] != "detective":
                 break
@@ -202,7 +202,7 @@ class Streams(ServerCase):
 
     def test_coming_back(self):
         person = self.client()
-        id = person.create("london")["id"]
+        id = person.create(LONG)["id"]
         seq = self.play(person, id, 4)
         whole = self.stream(person, id)
         whole.wait_for(seq)
@@ -220,7 +220,7 @@ class Streams(ServerCase):
 
     def test_through_a_restart(self):
         person = self.client()
-        id = person.create("pocket")["id"]
+        id = person.create(LONG)["id"]
         seq = self.play(person, id, 3)
         stream = self.stream(person, id)
         stream.wait_for(seq)
@@ -238,7 +238,7 @@ class Streams(ServerCase):
 
     def test_the_computer_goes_on_after_a_restart(self):
         person = self.client()
-        id = person.create("london", detective="random")["id"]
+        id = person.create(LONG, detective="random")["id"]
         lives = 1.5  # seconds that the server has each time, for what takes one at least
         # Then it is Jack's turn, unless an accusation has ended the game.
         while person.state(id)["to_act"] == "detective":
@@ -252,7 +252,7 @@ class Streams(ServerCase):
 
     def test_many_readers(self):
         person = self.client()
-        made = person.create("london", public=True)
+        made = person.create(LONG, public=True)
         streams = [self.stream(self.client(), made["id"]) for _ in range(100)]
         seq = self.play(person, made["id"], 3)
         for stream in streams:
@@ -271,7 +271,7 @@ class Streams(ServerCase):
 
     def test_thinking_is_told(self):
         person = self.client()
-        id = person.create("london", jack="random")["id"]
+        id = person.create(LONG, jack="random")["id"]
         stream = self.stream(person, id)
         seq = self.play_once(person, id)
         stream.wait_for(seq + 1)
@@ -285,7 +285,7 @@ class Streams(ServerCase):
     def test_old_games_are_removed(self):
         """But not those that somebody follows, or in which something has happened."""
         person = self.client()
-        old, watched, played = (person.create("pocket")["id"] for _ in range(3))
+        old, watched, played = (person.create(LONG)["id"] for _ in range(3))
         stream = self.stream(person, watched)
         path = os.path.join(self.server.folder, "alibi.db")
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
@@ -305,7 +305,7 @@ class Streams(ServerCase):
 
     def test_stopping_gracefully(self):
         person = self.client()
-        id = person.create("london")["id"]
+        id = person.create(LONG)["id"]
         streams = [self.stream(person, id) for _ in range(20)]
         begun = time.monotonic()
         self.assertEqual(self.server.stop(), 0)

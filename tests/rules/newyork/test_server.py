@@ -1,0 +1,39 @@
+"""New York by HTTP."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../server"))
+from helpers import ServerCase, main  # noqa: E402
+
+
+class Server(ServerCase):
+    GAME = "newyork"
+
+    def in_catalogue(self):
+        games = self.client().get("/api/catalogue").json["games"]
+        return next(game for game in games if game["name"] == self.GAME)
+
+    def test_turns(self):
+        game = self.in_catalogue()
+        self.assertEqual([len(r) for r in game["turns"]], [4] * 8)
+        self.assertEqual(game["turns"][0], ["detective", "jack", "jack", "detective"])
+        self.assertEqual(len(game["sides"]), 0)
+
+    def test_what_is_drawn(self):
+        """Ways and lines are the server's: a client works nothing of the kind out."""
+        person = self.client()
+        id = person.create("newyork", detective="me", jack="me")["id"]
+        state = person.state(id, **{"as": "detective"})
+        self.assertEqual({line["symbol"] for line in state["lines"]}, {"ferry"})
+        card = state["legal"][0]["token"]
+        self.assertNotIn("path", state["legal"][0])
+        legal = person.preview(id, "detective", state["seq"], [card]).json["legal"]
+        go = next(l for l in legal if l["token"].startswith(">"))
+        after = person.preview(id, "detective", state["seq"], [card, go["token"]]).json
+        self.assertEqual(after["path"], go["path"])
+        self.assertEqual(go["path"][-1], go["token"][1:])
+
+
+if __name__ == "__main__":
+    main()
