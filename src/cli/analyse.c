@@ -68,13 +68,15 @@ static void print_text(const struct alibi_analysis *a, bool gave)
 {
     const struct alibi_game *game = alibi_analysis_game(a);
     const struct alibi_state *truth = alibi_analysis_truth(a);
-    char result[60] = "not over yet";
+    char result[60];
     struct alibi_text text = alibi_text_in(result, sizeof result);
     size_t n;
     const struct alibi_decision *decision = alibi_analysis_decisions(a, &n);
 
     if (truth && truth->winner != ALIBI_NOBODY)
         alibi_result_print(&text, truth);
+    else
+        alibi_text_str(&text, "not over yet");
     printf("%s\n%s", game->title, result);
     if (truth && truth->identity != ALIBI_NO_ONE)
         printf("; Jack is %s", game->characters[truth->identity].name);

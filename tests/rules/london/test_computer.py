@@ -197,6 +197,13 @@ class Analyses(Case):
         self.assertTrue(said.isascii())
         self.assertNotRegex(said, r"(?m) $")
 
+    def test_text_of_a_game_that_goes_on(self):
+        said = self.good("analyse", "-", *NODES, "--player", "greedy", stdin=self.unfinished())
+        self.assertEqual(said.splitlines()[1], "not over yet; Jack is Miss Stealthy")
+        said = self.good("analyse", "-", *NODES, "--player", "greedy", "--seat", "detective",
+                         stdin=self.unfinished())  # fmt: skip
+        self.assertEqual(said.splitlines()[1], "not over yet")
+
     def test_the_same_nodes_are_the_same_analysis(self):
         self.assertEqual(self.analysis(RECORD), self.analysis(RECORD))
 
