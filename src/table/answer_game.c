@@ -32,13 +32,16 @@ static int hear(void *arg, const struct alibi_told *told, const struct alibi_sta
 static void announce(struct ear *ear, size_t ply)
 {
     const struct alibi_state *after = table_state_at(ear->table, ear->seq);
-    const struct alibi_told witness = alibi_told_witness(after);
-    const struct alibi_told result = alibi_told_result(after);
+    struct alibi_told told;
 
-    if (alibi_session_called(ear->table->session, ply))
-        (void)hear(ear, &witness, NULL);
-    if (after->winner != ALIBI_NOBODY)
-        (void)hear(ear, &result, NULL);
+    if (alibi_session_called(ear->table->session, ply)) {
+        told = alibi_told_witness(after);
+        (void)hear(ear, &told, NULL);
+    }
+    if (after->winner != ALIBI_NOBODY) {
+        told = alibi_told_result(after);
+        (void)hear(ear, &told, NULL);
+    }
 }
 
 static void add_move(struct json_out *out, const struct table *table, size_t seq,
