@@ -56,7 +56,7 @@ static bool print_move(FILE *out, struct alibi_session *session, struct alibi_rn
     return alibi_session_play(session, chosen) == ALIBI_OK;
 }
 
-/* Writes the play that SPEC ("london whistle=free 7") names. */
+/* Writes the play that SPEC ("GAME option=value 7") names. */
 static bool print_play(FILE *out, const char *spec)
 {
     char copy[200], *word;

@@ -46,7 +46,8 @@ test("a page", async () => {
   const result = await page.evaluate(async () => {
     const { load } = await import("/alibi.mjs");
     const engine = await load();
-    const game = engine.game("london").play("deal=MS cards=SH,JW,JS,IL");
+    const game = engine.game(engine.games().at(-1).name);
+    for (game.roll(); game.state().to_act !== "detective"; game.roll()) game.play(game.legal()[0]);
     const player = game.player("detective", { kind: "ismcts", memory: 8 });
     let turns = 0;
     const count = setInterval(() => turns++, 0);
@@ -57,7 +58,7 @@ test("a page", async () => {
     const stopped = await player.think({ nodes: 1e15, signal: stop.signal }).catch(String);
     return { legal: game.legal(), move: thought.move, turns, stopped };
   });
-  assert.deepEqual(result.legal, ["IL", "JS", "JW", "SH"]);
+  assert.ok(result.legal.length > 1);
   assert.ok(result.legal.includes(result.move));
   assert.ok(result.turns > 0);
   assert.equal(result.stopped, "Error: enough");

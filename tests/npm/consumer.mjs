@@ -3,15 +3,15 @@ import { createRequire } from "node:module";
 import { AlibiError, load } from "alibi-engine";
 
 const engine = await load();
-const game = engine.game("london", { edition: "2006" });
+const game = engine.game(engine.games().at(-1).name);
 game.roll();
 const player = game.player("detective", { kind: "greedy" });
 const { move } = await player.think({ nodes: 1000 });
 game.play(move);
 try {
-  game.play("deal=MS");
+  game.play("rubbish");
 } catch (error) {
-  if (!(error instanceof AlibiError) || error.status !== "bad-move") throw error;
+  if (!(error instanceof AlibiError) || error.status !== "bad-text") throw error;
 }
 const { version } = createRequire(import.meta.url)("alibi-engine/package.json");
 const bytes = createRequire(import.meta.url).resolve("alibi-engine/alibi.wasm");

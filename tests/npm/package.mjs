@@ -5,8 +5,8 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import test, { after } from "node:test";
@@ -69,9 +69,21 @@ function compile(options, ...files) {
   run(process.execPath, resolve(modules, "typescript/bin/tsc"), "-p", "tsconfig.json");
 }
 
-test("a consumer in TypeScript", () => {
-  cpSync(join(here, "consumer.ts"), join(home, "consumer.ts"));
-  compile({ module: "ESNext", moduleResolution: "bundler" }, "consumer.ts");
+/* Copies the consumers into HOME, that of the package and those of games; returns their names. */
+function consumers() {
+  const rules = join(here, "../rules");
+  const places = [here, ...readdirSync(rules).map((game) => join(rules, game))];
+  return places
+    .map((place) => join(place, "consumer.ts"))
+    .filter(existsSync)
+    .map((path, i) => {
+      cpSync(path, join(home, `consumer${i}.ts`));
+      return `consumer${i}.ts`;
+    });
+}
+
+test("consumers in TypeScript", () => {
+  compile({ module: "ESNext", moduleResolution: "bundler" }, ...consumers());
 });
 
 /* Objects of random games, written down as literals of their types: a key too many or too few
@@ -103,7 +115,7 @@ test("states and views are of their types", async () => {
     add("Thought", player.follow(game).thinkSync({ nodes: 500 }));
   }
   writeFileSync(join(home, "samples.ts"), lines.join("\n"));
-  compile({}, "samples.ts", "consumer.ts");
+  compile({}, "samples.ts", ...consumers());
 });
 
 /* The declarations are written by hand, so the compiler reads the JavaScript, too, and says what

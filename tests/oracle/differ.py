@@ -4,8 +4,8 @@ The oracle of a game is tests/rules/GAME/oracle.py: a class Game with legal(), d
 state(), view() and clone(), and OPTIONS if it has any.  Every game depends only on the seed and its
 own number, so the report of a difference says how to see that one game again.
 
-    differ.py --alibi build/alibi --game london --option edition=2006 --games 1000
-    differ.py --perft FILE [--game london]
+    differ.py --alibi build/alibi --game GAME --option name=value --games 1000
+    differ.py --perft FILE [--game GAME]
 """
 
 import argparse

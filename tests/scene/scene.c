@@ -2,8 +2,8 @@
  *
  *   scene Stealthy walks through houses
  *   rule L-5.7
- *   game london whistle=free        which game (the first line of a file serves all its scenes)
- *   position london edition=...     where to begin; otherwise the set-up
+ *   game GAME option=value          which game (the first line of a file serves all its scenes)
+ *   position GAME round=...         where to begin; otherwise the set-up
  *   do deal=MS cards=SH,JW,JS,IL    play tokens, each of which must be legal
  *   legal >c6 >a6                   these are legal now
  *   illegal L-4.1 >m8               this is not, and that rule forbids it

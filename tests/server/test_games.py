@@ -342,26 +342,6 @@ class Games(ServerCase):
         stream.wait_for(done["seq"])
         self.assertTrue(all("notes" in e["after"] for e in stream.events))
 
-    def test_what_is_drawn(self):
-        """Ways and lines are the server's: a client works nothing of the kind out."""
-        person = self.client()
-        record = '[Game "london"]\n\ndeal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13 ^nw\n'
-        state = person.post("/api/replay", {"record": record}).json
-        self.assertEqual(state["lines"], [{"from": "j13", "to": "g10", "symbol": "beam"}])
-        paths = [e["path"] for e in state["history"] if "path" in e]
-        self.assertEqual(paths[0], ["g12", "g10"])
-        self.assertEqual((paths[1][0], paths[1][-1], len(paths)), ("i16", "j13", 2))
-        id = person.create("newyork", detective="me", jack="me")["id"]
-        state = person.state(id, **{"as": "detective"})
-        self.assertEqual({line["symbol"] for line in state["lines"]}, {"ferry"})
-        card = state["legal"][0]["token"]
-        self.assertNotIn("path", state["legal"][0])
-        legal = person.preview(id, "detective", state["seq"], [card]).json["legal"]
-        go = next(l for l in legal if l["token"].startswith(">"))
-        after = person.preview(id, "detective", state["seq"], [card, go["token"]]).json
-        self.assertEqual(after["path"], go["path"])
-        self.assertEqual(go["path"][-1], go["token"][1:])
-
 
 if __name__ == "__main__":
     main()

@@ -122,7 +122,7 @@ async function record(wish, rng) {
     const { text } = await note("GET", `${path}/record?as=${as}`);
     for (const at of [undefined, 0, 7]) await note("POST", "/api/replay", JSON.stringify({ record: text, at }));
   }
-  await note("POST", "/api/replay", JSON.stringify({ record: '[Game "london"]\n\ndeal=XX\n' }));
+  await note("POST", "/api/replay", JSON.stringify({ record: '[Game "null"]\n\ndeal=XX\n' }));
   const { history, seq } = await state("truth");
   for (const as of ["jack", "detective", "public", "truth"]) {
     const rest = `${path}/events?as=${as}`;
@@ -165,7 +165,7 @@ async function compare(wish, seed) {
 /* What cannot be opened is refused, and leaves nothing behind. */
 async function refusals() {
   const engine = await load(module);
-  const wish = { game: "pocket", seats: { jack: "me", detective: "me" } };
+  const wish = { game: "null", seats: { jack: "me", detective: "me" } };
   const bad = [
     ["abc", wish],
     ["abcdefghijkm", { ...wish, game: "chess" }],
@@ -189,12 +189,13 @@ async function refusals() {
 
 let failed = 0;
 const seats = { jack: "me", detective: "me" };
+/* Every game with its defaults, and with the last value of each option. */
+const wishes = (await load(module)).games().flatMap(({ name, options }) => [
+  { game: name, options: {}, seats },
+  ...options.map((o) => ({ game: name, options: { [o.name]: o.values.at(-1) }, seats })),
+]);
 const runs = [
-  ["london", () => compare({ game: "london", options: {}, seats }, 1)],
-  ["london 2006", () => compare({ game: "london", options: { edition: "2006" }, seats }, 2)],
-  ["newyork", () => compare({ game: "newyork", options: {}, seats }, 3)],
-  ["pocket", () => compare({ game: "pocket", options: {}, seats, public: true }, 4)],
-  ["null", () => compare({ game: "null", options: {}, seats }, 5)],
+  ...wishes.map((wish, i) => [JSON.stringify(wish), () => compare({ ...wish, public: i % 2 === 1 }, i + 1)]),
   ["refusals", refusals],
 ];
 for (const [name, run] of runs)
