@@ -45,12 +45,13 @@ const opening = counts;
 counts = new Map();
 const roll = dice(3);
 let steps = 0;
-while ((await round()) < 2) {
+for (;;) {
+  /* Everything that has happened is shown before the round is looked at. */
   if (!(await ready(page))) throw new Error('the game ended too early');
+  if ((await round()) === 2) break;
   await step(page, mouse, roll);
   steps++;
 }
-await ready(page);
 await page.waitForTimeout(1000); /* for what comes after */
 
 function print(title, table) {
