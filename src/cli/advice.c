@@ -1,11 +1,11 @@
-/* What the computer's moves mean, and what a human could do himself: both from what he sees. */
+/* Explains the computer's moves and gives hints, both from what the human's seat sees. */
 #include "table.h"
 
 #include <string.h>
 
 /* --- The computer's moves --- */
 
-/* "WHAT: AA BB" for the characters of SET, after a semicolon if something stands before. */
+/* Adds "WHAT: AA BB" for the characters of SET, with a semicolon after earlier text. */
 static void add_set(struct alibi_text *text, const struct alibi_game *game, const char *what,
                     unsigned set)
 {
@@ -26,8 +26,8 @@ static int count(unsigned set)
     return n;
 }
 
-/* What changed between two views of one seat, as far as an outlook shows it. Once witnesses
- * were called, who was cleared is all that matters. */
+/* Describes what changed between two views of one seat, as far as the outlook shows it. After a
+ * call for witnesses only the cleared characters matter. */
 static void compare(struct alibi_text *text, const struct alibi_view *before,
                     const struct alibi_view *after, bool called)
 {
@@ -67,8 +67,8 @@ void cli_explain(const struct cli_table *table, enum alibi_seat seat, size_t i, 
 
 /* --- Hints --- */
 
-/* One choice: its tokens and its worth, then the same in words. A move is described in a
- * position that the seat thinks possible; its words are the same in all of them. */
+/* Prints one choice: its tokens and its value, then its moves in words. They are described in
+ * the first world of the view; the words are the same in all worlds. */
 static void print_choice(const struct alibi_view *view, const struct alibi_choice *choice,
                          const char *before)
 {
@@ -90,7 +90,7 @@ static void print_choice(const struct alibi_view *view, const struct alibi_choic
            words);
 }
 
-/* The seat's own view and the thought of the best player about it. */
+/* Lets the strongest player think about the seat's own view. */
 static bool consult(const struct cli_table *table, enum alibi_seat seat,
                     struct alibi_view *view, struct alibi_thought *thought)
 {
@@ -118,12 +118,13 @@ void cli_advise(const struct cli_table *table, enum alibi_seat seat)
     if (alibi_session_moves(table->session, seat, moves) == 1) {
         alibi_session_view(table->session, alibi_viewer_of(seat), &view);
         view.seen.game->print(&only, moves[0]);
-        printf("you have one move only, %s\n", token);
+        printf("you have only one move, %s\n", token);
         return;
     }
     if (!consult(table, seat, &view, &thought))
         return;
-    printf("%s would do this, and gives you %.0f %%:\n", cli_kind_best(), 100 * thought.value);
+    printf("%s would play this and sees a %.0f %% chance to win:\n", cli_kind_best(),
+           100 * thought.value);
     for (int i = 0; i < thought.n_choices && i < SHOWN; i++)
         print_choice(&view, &thought.choice[i], i ? "  or  " : "      ");
 }

@@ -1,5 +1,5 @@
-/* alibi analyse: a recorded game, decision by decision, as a table or as JSON. The library does
- * the work; here are the clock and the table. */
+/* alibi analyse: judges a recorded game, decision by decision, as a table or as JSON. The
+ * library does the work; this file adds the clock and the table. */
 #include "cli.h"
 #include "mind.h"
 #include "waiting.h"
@@ -47,7 +47,7 @@ static void print_beliefs(const struct alibi_analysis *a)
     size_t n;
     const struct alibi_belief *b = alibi_analysis_beliefs(a, &n);
 
-    printf("\nWho is Jack, as %s could know it, in per cent:\n\n%-4s %-18s %5s",
+    printf("\nWho is Jack, as far as %s could know, in per cent:\n\n%-4s %-18s %5s",
            alibi_analysis_believer(a) == ALIBI_AS_PUBLIC ? "everybody" : "the Detective", "",
            "after", "bits");
     for (int i = 0; i < game->n_characters; i++)
@@ -80,15 +80,17 @@ static void print_text(const struct alibi_analysis *a, bool gave)
     printf("%s\n%s", game->title, result);
     if (truth && truth->identity != ALIBI_NO_ONE)
         printf("; Jack is %s", game->characters[truth->identity].name);
-    printf("\njudged by %s, each decision by what the mover knew\n\n", alibi_analysis_judge(a));
+    printf("\njudged by %s, each decision by what its player knew\n\n",
+           alibi_analysis_judge(a));
     printf("%-4s %-9s %6s  %6s %6s %6s%s  %s\n", "", "mover", "before", "after", "lost", "told",
            gave ? "   gave" : "", "played");
     for (size_t i = 0; i < n; i++)
         print_decision(game, &decision[i], gave);
     printf(
-        "\nbefore, after: the mover's chance to win in per cent, after what he played; lost:\n"
-        "against the best; told: bits that the Detective learnt of Jack by what followed%s\n",
-        gave ? ";\ngave: bits that one who reads the judge's mind learns from it" : "");
+        "\nbefore, after: the mover's chance to win in per cent; lost: compared with the\n"
+        "best choice; told: bits that the Detective learnt about Jack from what followed%s\n",
+        gave ? ";\ngave: bits that the choice tells somebody who knows how the judge plays"
+             : "");
     print_beliefs(a);
 }
 
@@ -114,10 +116,10 @@ static bool print_json(const struct alibi_analysis *a)
 
 /* --- Thinking --- */
 
-/* Lets the judge think about one thing, with a look at the clock. */
+/* Finishes one thought of the judge, within its time. */
 static int think_once(struct alibi_analysis *a, struct alibi_error *err)
 {
-    enum { SLICE = 256 }; /* nodes between two looks */
+    enum { SLICE = 256 }; /* nodes between two looks at the clock */
     struct alibi_analysis_progress now = alibi_analysis_progress(a);
     struct cli_waiting waiting;
     char what[60];
@@ -138,9 +140,8 @@ static int think_once(struct alibi_analysis *a, struct alibi_error *err)
     return status;
 }
 
-/* Begins to analyse the record of PATH and thinks to the end; NULL after saying why not. With
- * SEAT, only what he did is judged, and of a whole record of a game that goes on only what he
- * knows is used. */
+/* Analyses the record in PATH; NULL after saying why not. If VIEWER is a player and a record of
+ * the whole truth is not finished, only what VIEWER knows is used. */
 static struct alibi_analysis *analyse(const char *path,
                                       const struct alibi_analysis_settings *settings,
                                       enum alibi_viewer viewer)
@@ -153,7 +154,7 @@ static struct alibi_analysis *analyse(const char *path,
     if (!record)
         return NULL;
     if (alibi_record_viewer(record) != ALIBI_AS_TRUTH)
-        viewer = ALIBI_AS_TRUTH; /* all that this record holds */
+        viewer = ALIBI_AS_TRUTH; /* everything that this redacted record has */
     status = alibi_analysis_new(&a, record, viewer, settings, &err);
     alibi_record_free(record);
     while (status == ALIBI_OK && !alibi_analysis_is_done(a))
@@ -167,7 +168,7 @@ static struct alibi_analysis *analyse(const char *path,
 
 /* --- The verb --- */
 
-/* What a decision may cost: a second, unless something else is asked for. */
+/* The budget for a decision: a second unless an option says otherwise. */
 static bool read_budget(const char *ms, const char *nodes, struct alibi_budget *budget)
 {
     uint64_t n = 1000;
@@ -180,7 +181,7 @@ static bool read_budget(const char *ms, const char *nodes, struct alibi_budget *
     return true;
 }
 
-/* The one player who is looked at, or everything. */
+/* Reads --seat: the viewer and the seats to judge; without it the truth and both. */
 static bool read_viewer(const char *name, enum alibi_viewer *viewer, unsigned *seats)
 {
     enum alibi_seat seat;

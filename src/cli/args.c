@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Whatever a file name or argument contains, the message stays one line of plain text. */
+/* Prints a message as one line of plain text, whatever file names or arguments contain. */
 static void print_line(const char *before, const char *format, va_list args, const char *after)
 {
     char line[1000];
@@ -20,7 +20,7 @@ static void print_line(const char *before, const char *format, va_list args, con
     (void)fprintf(stderr, "%s\n", after);
 }
 
-/* The length of the UTF-8 character at C, or 0 if there is none, or one that is a control. */
+/* The length of the UTF-8 character at C; 0 if it is not valid, or a control character. */
 static size_t plain_length(const unsigned char *c)
 {
     size_t n = *c < 0x80 ? 1 : *c >= 0xf0 ? 4 : *c >= 0xe0 ? 3 : 2;
@@ -197,7 +197,7 @@ char *cli_read_file(const char *path, size_t *len)
     return text;
 }
 
-/* Puts the name of a new file on the disk, too. */
+/* Writes the folder's entry for the file PATH to the disk. */
 static bool sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -218,7 +218,7 @@ static bool sync_folder(const char *path)
     return done;
 }
 
-/* Writes TEXT into a fresh file whose name is made from the TEMPLATE. */
+/* Writes TEXT into a new file with a name made from TEMPLATE. */
 static bool write_fresh(char *template, const char *text, size_t len)
 {
     int fd = mkstemp(template);
@@ -233,7 +233,7 @@ static bool write_fresh(char *template, const char *text, size_t len)
     return done;
 }
 
-/* Links are followed, and what is there and no file is left alone. */
+/* Follows links, and refuses to replace anything that is not a regular file. */
 bool cli_write_file(const char *path, const char *text, size_t len)
 {
     char *real = realpath(path, NULL), *fresh;

@@ -1,10 +1,10 @@
-/* Drawing a view in the terminal, for every game alike.
+/* Draws a view in the terminal, in the same way for every game.
  *
- * A game says what there is to draw (its scene); this knows how a hexagon and a square look in
- * characters, and a sign for each word that a scene may use. Each place has two rows: what
- * stands there, and its name with the signs of what belongs to it. Nothing depends on colour:
- * a cleared character is written in small letters, a visible one has a star, the one being
- * played stands in brackets, a lit place is filled with dots. */
+ * A game says what to draw (its scene); this file knows how to draw hexagons and squares in
+ * characters, and has a sign for each word that the scenes use. Each place has two rows: the
+ * piece on it, and its name with signs for the rest. Nothing depends on colour: a cleared
+ * character is in lower case, a visible one has a star, the one being played is in brackets, a
+ * lit place is filled with dots. */
 #include "cli.h"
 
 #include <ctype.h>
@@ -17,7 +17,7 @@ enum { WIDTH = 160, HEIGHT = 60 };
 
 enum style { PLAIN, FRAME, LIT, SOLID, SUSPECT, CLEARED, ACTIVE, SIGN };
 
-/* What each style is in a terminal that knows colours. */
+/* The escape sequence of each style in a terminal with colours. */
 static const char *const escape[] = {
     [PLAIN] = "",          [FRAME] = "\033[2m",   [LIT] = "\033[33m",     [SOLID] = "\033[2m",
     [SUSPECT] = "\033[1m", [CLEARED] = "\033[2m", [ACTIVE] = "\033[1;7m", [SIGN] = "\033[36m",
@@ -57,8 +57,9 @@ static void fill(struct canvas *c, int x, int y, int n, enum style style, const 
 
 /* --- Signs --- */
 
-/* How a word of a scene looks: a place filled in both rows, where nobody needs its name, or in
- * the upper one; a sign in the upper row, or one beside the name; a frame, on square boards. */
+/* How a word of a scene is drawn: SOLID_FILL fills both rows (nobody needs the name), FILLING
+ * the upper row; UPPER is a sign in the upper row, BESIDE one beside the name; BOX is a frame,
+ * on square boards. */
 struct sign {
     const char *word;
     enum { NOTHING, SOLID_FILL, FILLING, UPPER, BESIDE, BOX } where;
@@ -91,7 +92,7 @@ static const struct sign signs[] = {
 };
 /* clang-format on */
 
-/* The sign of SYMBOL, which may end in a number of its own: "lamp-3". */
+/* The sign of SYMBOL, which may end with a number: "lamp-3". */
 static const struct sign *find_sign(const char *symbol)
 {
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
@@ -106,14 +107,14 @@ static const struct sign *find_sign(const char *symbol)
 
 /* --- A place --- */
 
-/* The two rows of a place, W characters each, and where they are. */
+/* Where the two rows of a place are, W characters each. */
 struct face {
     int x, y, w;
-    int beside;  /* characters of the lower row that are taken */
-    bool square; /* or a hexagon, whose frame is drawn already */
+    int beside;  /* characters already used in the lower row */
+    bool square; /* otherwise a hexagon, whose frame is already drawn */
 };
 
-/* The corners of a square; its sides are open where no wall is drawn. */
+/* The corners of a square; only walls draw its sides. */
 static void draw_corners(struct canvas *c, const struct face *f)
 {
     int left = f->x - 1, right = f->x + f->w, top = f->y - 1, bottom = f->y + 2;
@@ -154,7 +155,7 @@ static void draw_sign(struct canvas *c, struct face *f, const struct alibi_mark 
             put(c, f->x + 2, f->y, SIGN, number + 1);
         break;
     case BESIDE:
-        /* What lies on the ground hides the ground's own sign. */
+        /* A thing on the ground replaces the ground's own sign. */
         put(c, f->x + f->beside, f->y + 1, SIGN, text);
         if (m->layer != ALIBI_GROUND)
             f->beside++;
@@ -231,7 +232,7 @@ static struct face draw_hex(struct canvas *c, const struct alibi_place *p, int l
     return (struct face){x + 1, y, 5, (int)strlen(p->name), false};
 }
 
-/* A square, apart from its neighbours; what lies there draws its frame, if it has one. */
+/* A square with a gap to its neighbours; its marks draw the frame, if it has one. */
 static struct face place_square(struct canvas *c, const struct alibi_place *p, int left,
                                 int top)
 {
@@ -298,7 +299,7 @@ static void print_codes(FILE *out, const struct alibi_game *game, const char *la
     (void)fputs(set ? "\n" : " -\n", out);
 }
 
-/* The lines that every game has: where it stands, and what this seat knows of the cards. */
+/* The lines that every game has: the state of the game, and the cards that the viewer knows. */
 static void print_shared_notes(FILE *out, const struct alibi_state *s)
 {
     if (s->winner != ALIBI_NOBODY)

@@ -1,4 +1,4 @@
-/* The command line: what its verbs share. */
+/* What the verbs of the command line share: arguments, messages, files, drawing. */
 #ifndef CLI_H
 #define CLI_H
 
@@ -6,16 +6,16 @@
 #include <alibi/session.h>
 #include <stdio.h>
 
-/* Exit codes: 0 done, 1 the work failed (bad record, illegal token), 2 called wrongly. */
+/* Exit codes: 0 success, 1 failure (bad record, illegal token), 2 wrong usage. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 
-enum { CLI_MEMORY_MAX = 1 << 20 }; /* MiB that a player can be given */
+enum { CLI_MEMORY_MAX = 1 << 20 }; /* the most memory for a player, in MiB */
 
 struct cli_verb {
     const char *name;
     int (*run)(const struct cli_verb *verb, int argc, char **argv);
     const char *usage; /* the arguments */
-    const char *about; /* a line */
+    const char *about; /* one line */
     const char *help;  /* more lines, or NULL */
 };
 
@@ -45,47 +45,46 @@ struct cli_option {
     const char **value;
 };
 
-/* Takes the options out of ARGV (up to "--"), leaving the other arguments, of which there must
- * be LOW to HIGH. Returns their number, or -1 after saying what was wrong. */
+/* Removes the options (up to "--") from ARGV and leaves the other arguments, of which there
+ * must be LOW to HIGH. Returns their number, or -1 after saying what was wrong. */
 int cli_options(const struct cli_verb *verb, int argc, char **argv,
                 const struct cli_option *option, size_t n, int low, int high);
 
-/* The game that ARGV[0] names, with the options (name=value) that follow it up to N; returns
- * how many arguments that were, or -1 after saying what was wrong. */
+/* Reads the game that ARGV[0] names and the options (name=value) that follow, up to N
+ * arguments. Returns how many arguments it read, or -1 after saying what was wrong. */
 int cli_game(const struct cli_verb *verb, int n, char **argv, const struct alibi_game **game,
              uint8_t option[ALIBI_OPTIONS_MAX]);
 
-/* The same where nothing else may follow: all N arguments. */
+/* The same, but all N arguments must belong to it. */
 bool cli_only_game(const struct cli_verb *verb, int n, char **argv,
                    const struct alibi_game **game, uint8_t option[ALIBI_OPTIONS_MAX]);
 
-/* A whole number from LOW to HIGH; false after saying that WHAT was expected. */
+/* Reads a whole number from LOW to HIGH; false after saying that WHAT was expected. */
 bool cli_number(const char *text, const char *what, uint64_t low, uint64_t high, uint64_t *out);
 
 /* --- Messages --- */
 
-/* "alibi: ..." on standard error; returns CLI_FAILED. */
+/* Prints "alibi: ..." on standard error and returns CLI_FAILED. */
 int cli_fail(const char *format, ...) ALIBI_PRINTF(1, 2);
 
-/* The same, and how the verb is called; returns CLI_USAGE. */
+/* The same with the verb's usage; returns CLI_USAGE. */
 int cli_misuse(const struct cli_verb *verb, const char *format, ...) ALIBI_PRINTF(2, 3);
 
-/* TEXT with its control characters made question marks: what others wrote cannot command the
- * terminal. */
+/* Prints TEXT with question marks for control characters, so that text from others cannot
+ * control the terminal. */
 void cli_print_plain(FILE *out, const char *text);
 
 /* --- Files --- */
 
-/* The whole of a file ("-": standard input), ended by a NUL; free it. NULL after saying what
- * was wrong. */
+/* Reads a whole file ("-": standard input) and adds a NUL; free it. NULL after saying what was
+ * wrong. */
 char *cli_read_file(const char *path, size_t *len);
 
-/* Writes a file so that it is there whole or not at all, and on the disk when this returns. */
+/* Writes a file atomically, and onto the disk before it returns. */
 bool cli_write_file(const char *path, const char *text, size_t len);
 
-/* NAME followed by END in the folder for what the program keeps between two runs, which is made
- * if it is not there, and so are folders that they name; free it. NULL if there is no such
- * folder. */
+/* The path of the file NAME followed by END in the folder that the program keeps between runs;
+ * free it. Creates the folders on the way. NULL if that fails. */
 char *cli_state_path(const char *name, const char *end);
 
 /* Reads a record from a file; NULL after saying where it is wrong. */
@@ -93,15 +92,15 @@ struct alibi_record *cli_read_record(const char *path);
 
 /* --- The board --- */
 
-/* How to draw: what the terminal can show. */
+/* What the terminal can show. */
 struct cli_look {
     bool unicode, colour;
 };
 
-/* What the terminal of OUT can show, unless --ascii or --no-color say less. */
+/* What the terminal behind OUT can show, limited by --ascii and --no-color. */
 struct cli_look cli_look_for(FILE *out, bool ascii, bool no_color);
 
-/* Draws what VIEW shows, board and notes. */
+/* Draws the board of VIEW and the notes beside it. */
 void cli_draw(FILE *out, const struct alibi_view *view, struct cli_look look);
 
 #endif

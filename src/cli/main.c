@@ -9,62 +9,64 @@ static const struct cli_verb verbs[] = {
     {"play", cli_play,
      "GAME [option=value ...] [--against NAME] [--jack WHO] [--detective WHO]",
      "play a game in the terminal",
-     "You hunt a Jack whom the computer plays. WHO takes a seat: `human`, or one of the\n"
-     "computer's players, which `alibi players` lists. Name one seat, and the other is taken\n"
-     "by the other sort. Two humans share the keyboard; a curtain falls between their "
-     "turns.\n\n"
-     "  --against NAME  the player for the seat that you do not take\n"
-     "  --ms N        the most that the computer may think about a move, in milliseconds\n"
-     "  --seed N      the same deal and the same luck of the players for the same N\n"
-     "  --deal TEXT   outcomes of chance to come first, such as \"deal=MS cards=SH,JW,JS,IL\"\n"
-     "  --resume      go on with the game that was left unfinished\n"
+     "You are the Detective, and the computer plays Jack. WHO is `human` or one of the\n"
+     "computer's players, which `alibi players` lists. If you name one seat, the other gets\n"
+     "the opposite: a computer player for `human`, `human` for a computer player. Two humans\n"
+     "share the keyboard; the screen is cleared between their turns.\n\n"
+     "  --against NAME  the computer player for the other seat\n"
+     "  --ms N        milliseconds that the computer may think about a move, at most\n"
+     "  --seed N      the same N gives the same deal and the same play of the computer\n"
+     "  --deal TEXT   the first outcomes of chance, such as \"deal=MS cards=SH,JW,JS,IL\"\n"
+     "  --resume      go on with the unfinished game\n"
      "  --load FILE   go on with a saved record\n"
      "  --ascii       draw with plain ASCII\n"
-     "  --no-color    draw without colours (as does NO_COLOR in the environment)\n\n"
-     "Type `help` while playing for what you can say.\n"},
+     "  --no-color    draw without colours (like NO_COLOR in the environment)\n\n"
+     "Type `help` while playing for a list of commands.\n"},
     {"replay", cli_replay, "FILE [--view SEAT] [--ascii] [--no-color]",
      "show a recorded game move by move",
-     "SEAT is jack, detective or public; without it a whole record shows everything.\n"
+     "SEAT is jack, detective or public; without --view the record shows all it has.\n"
      "FILE may be - for standard input.\n"},
     {"record", cli_record, "FILE [--view SEAT | --complete]",
      "check a record and print it in its canonical form",
-     "  --view SEAT   what jack, detective or public may see of it\n"
-     "  --complete    fill a finished seat's record in with what its end reveals\n"},
+     "  --view SEAT   only what jack, detective or public may see\n"
+     "  --complete    the whole truth, from one seat's record of a finished game\n"},
     {"serve", cli_serve, "[--bind ADDRESS] [--port N] [--data FOLDER] [--origin URL]",
      "let people play in their browsers",
-     "Prints the address to open. Stops at Ctrl-C; games go on when it is started again.\n\n"
-     "  --bind ADDRESS  where to listen; 127.0.0.1, this machine only, if left out\n"
-     "  --port N        8421 if left out; 0 for any that is free\n"
-     "  --data FOLDER   where games are kept; ~/.local/state/alibi/server if left out\n"
-     "  --origin URL    how browsers reach it behind a proxy: https://play.example.org\n"
-     "  --think MS      the most that the computer thinks about a decision; 1000\n"
-     "  --keep DAYS     how long games are kept after their last change, 0 for ever; 365\n"
-     "  --rate N        requests a second that one client may make, 0 for no limit; 50\n"
-     "  --quiet         log only what goes wrong\n\n"
-     "For tests, at an address of this machine only:\n"
-     "  --test-seed N   all randomness belongs to N: keys, ids and deals can be foreseen\n"
-     "  --test-deal TEXT  outcomes of chance that every game begins with\n"},
+     "Prints the address to open. Stop it with Ctrl-C; games go on after a restart.\n\n"
+     "  --bind ADDRESS  address to listen on (127.0.0.1: this machine only)\n"
+     "  --port N        port, 0 for any free one (8421)\n"
+     "  --data FOLDER   where games are kept (~/.local/state/alibi/server)\n"
+     "  --origin URL    address that browsers use, behind a proxy: https://play.example.org\n"
+     "  --think MS      milliseconds that the computer thinks about a decision, at most "
+     "(1000)\n"
+     "  --keep DAYS     days to keep games after their last change, 0 for ever (365)\n"
+     "  --rate N        requests a second allowed to one client, 0 for no limit (50)\n"
+     "  --quiet         log only errors\n\n"
+     "For tests, on an address of this machine only:\n"
+     "  --test-seed N   make keys, ids and deals predictable: they all follow from N\n"
+     "  --test-deal TEXT  the first outcomes of chance in every game\n"},
     {"verify", cli_verify, "FILE", "check that a server dealt a game as it had promised",
-     "FILE is a record with the tags Commitment, Secret and Salt, as the server gives it "
-     "after\n"
-     "the end of a game: the whole truth, or what a seat saw of a game played to its end.\n"},
+     "FILE is a record with the tags Commitment, Secret and Salt, which the server gives "
+     "out\n"
+     "after the end of a game: the whole truth, or one seat's record.\n"},
     {"analyse", cli_analyse, "RECORD [--player NAME] [--ms N | --nodes N] [--seat SEAT] [...]",
      "judge a recorded game decision by decision",
-     "Each decision is judged by what the mover knew: his chance to win before it, what was\n"
-     "played and its worth, what would have been better, and how many bits the Detective\n"
-     "learnt of Jack by what followed. Then who could be Jack, as the Detective could know\n"
-     "it over time. RECORD may be - for standard input, and one seat's record.\n\n"
-     "  --player NAME who judges, of those that `alibi players` lists; the best without it\n"
-     "  --ms N        milliseconds for a decision; 1000 without it\n"
-     "  --nodes N     or positions looked at, the same everywhere\n"
-     "  --seat SEAT   judge jack or detective alone; while the game goes on, nothing is\n"
-     "                used or said that SEAT does not know\n"
-     "  --gave        how many bits each move of Jack's gives to one who knows how the judge\n"
-     "                plays; takes several times as long\n"
-     "  --json        as JSON, as docs/analysis.md says\n"},
+     "Each decision is judged by what its player knew: the chance to win before it, what was\n"
+     "played and its value, what would have been better, and how many bits the Detective\n"
+     "learnt about Jack from what followed. A second table shows who could be Jack, as far\n"
+     "as the Detective could know, over time. RECORD may be - for standard input, and may be\n"
+     "one seat's record.\n\n"
+     "  --player NAME the judge, one of `alibi players` (the strongest)\n"
+     "  --ms N        milliseconds for a decision (1000)\n"
+     "  --nodes N     positions for a decision instead: the same result on every machine\n"
+     "  --seat SEAT   judge only jack or detective; while the game goes on, nothing is\n"
+     "                used or shown that SEAT does not know\n"
+     "  --gave        also show how many bits each of Jack's moves gives away to somebody\n"
+     "                who knows how the judge plays; takes several times as long\n"
+     "  --json        print JSON, which docs/analysis.md describes\n"},
     {"show", cli_show, "POSITION | GAME [option=value ...] [--json] [--ascii] [--no-color]",
      "draw a position, or the set-up of a game",
-     "POSITION is a line as `position` of the referee prints it, in one argument.\n"},
+     "POSITION is a line that the referee's command `position` prints, as one argument.\n"},
     {"referee", cli_referee, "GAME [option=value ...]",
      "drive the rules line by line, for other programs",
      "Commands: new, legal, do, undo, state, view, perft, position, load, record, quit.\n"},
@@ -72,22 +74,23 @@ static const struct cli_verb verbs[] = {
      "let two players play a match",
      "A and B are players (`alibi players` lists them), or exec:COMMAND, a program "
      "that\n"
-     "speaks as `alibi player` does. Each deal is played twice, with the roles swapped.\n\n"
-     "  --games N     how many games, an even number (100)\n"
-     "  --seed S      other deals and other play for another S (1)\n"
-     "  --ms N        thinking time a decision; --ms-a, --ms-b for one player\n"
-     "  --nodes N     the same in positions looked at; --nodes-a, --nodes-b\n"
+     "speaks the protocol of `alibi player`. Each deal is played twice, with the roles "
+     "swapped.\n\n"
+     "  --games N     number of games, even (100)\n"
+     "  --seed S      seed of the deals and of the players (1)\n"
+     "  --ms N        milliseconds for a decision; --ms-a, --ms-b for one player\n"
+     "  --nodes N     positions for a decision; --nodes-a, --nodes-b for one player\n"
      "  --memory N    MiB that a player may use (64)\n"
-     "  --threads N   games at a time (as many as there are processors)\n"
-     "  --out FILE    append the records to FILE; what is there already is not played again\n"
-     "  --time S      begin no pair of games after S seconds\n"
-     "  --first P     begin with pair P, counted from 0 (0)\n"
-     "  --grace S     seconds beyond its budget before a program has lost (10)\n"
+     "  --threads N   games played at the same time (the number of processors)\n"
+     "  --out FILE    append the records to FILE, and skip games that it already has\n"
+     "  --time S      start no pair of games after S seconds\n"
+     "  --first P     start with pair P, counted from 0 (0)\n"
+     "  --grace S     seconds over its budget after which a program loses (10)\n"
      "  --sprt        stop when the sequential test has decided\n"
-     "  --elo0 X --elo1 Y   between which it decides (0 and 20)\n"
-     "  --json        the result as one line of JSON\n"
-     "  --counts N,N,N,N    no games: the statistics of these pairs, by the roles that A won,\n"
-     "                none, detective, jack, both\n"},
+     "  --elo0 X --elo1 Y   the two hypotheses of that test (0 and 20)\n"
+     "  --json        print the result as one line of JSON\n"
+     "  --counts N,N,N,N    play nothing: print the statistics of this many pairs in which A\n"
+     "                won no game, only as detective, only as jack, both\n"},
     {"player", cli_player, "[NAME] [--seed N] [--memory MiB]",
      "a computer player line by line, for other programs",
      "NAME is a player that `alibi players` lists, the strongest if left out.\n"
@@ -98,9 +101,10 @@ static const struct cli_verb verbs[] = {
      "play random games as fast as possible", NULL},
     {"games", cli_games, "", "list the games and their options", NULL},
     {"players", cli_players, "", "list the computer's players, the strongest last", NULL},
-    {"messages", cli_messages, "", "list everything that is refused, for translators",
-     "A gettext catalogue: a refusal's code, the rule's id and the sentence in English, in "
-     "which\n{name} stands for an argument. web/po/ has the same keys in every language.\n"},
+    {"messages", cli_messages, "", "list all refusals, for translators",
+     "Prints a gettext catalogue: for each refusal its code, the rule's id and the sentence "
+     "in\nEnglish, in which {name} stands for an argument. web/po/ has the same keys in every\n"
+     "language.\n"},
 };
 
 static const size_t n_verbs = sizeof verbs / sizeof verbs[0];
@@ -127,7 +131,7 @@ static void print_help(void)
     printf("usage: alibi VERB [ARGUMENT ...]\n\n");
     for (size_t i = 0; i < n_verbs; i++)
         printf("  %-10s %s\n", verbs[i].name, verbs[i].about);
-    printf("\n`alibi help VERB` tells more; `alibi play %s` starts a game.\n",
+    printf("\n`alibi help VERB` explains a verb; `alibi play %s` starts a game.\n",
            first_listed()->name);
 }
 

@@ -1,4 +1,4 @@
-/* alibi match: two players, many games. */
+/* alibi match: two players play many games. */
 #include "cli.h"
 #include "standing.h"
 
@@ -28,7 +28,7 @@ struct display {
     unsigned reports;
 };
 
-/* Set by SIGINT and SIGTERM; the second one finds the usual handler again. */
+/* Set by the first SIGINT or SIGTERM; the second one ends the program. */
 static atomic_bool interrupted;
 
 static void interrupt(int signal_number)
@@ -44,10 +44,10 @@ static void catch_signals(void)
 
     (void)sigaction(SIGINT, &once, NULL);
     (void)sigaction(SIGTERM, &once, NULL);
-    (void)sigaction(SIGPIPE, &ignore, NULL); /* a player that has gone is no reason to go */
+    (void)sigaction(SIGPIPE, &ignore, NULL); /* an external player that quits only loses */
 }
 
-/* --- While it is played --- */
+/* --- Progress --- */
 
 static void clear_bar(const struct display *display)
 {
@@ -82,7 +82,7 @@ static void show_report(void *context, const char *line)
     (void)cli_fail("%s", display->reports > REPORTS_MAX ? "... and more like that" : line);
 }
 
-/* --- What was asked for --- */
+/* --- The command line --- */
 
 static bool read_elo(const char *text, const char *what, double *out)
 {
@@ -175,7 +175,7 @@ static bool read_test(const struct request *r, struct match_config *config)
     return false;
 }
 
-/* The statistics of counts from elsewhere, such as pieces of a match added up. */
+/* Prints the statistics of given counts, such as the sum of several parts of a match. */
 static int evaluate(const struct request *r, const struct match_config *config)
 {
     struct match_standing standing = {.left = 0};

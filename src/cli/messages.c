@@ -1,6 +1,6 @@
-/* alibi messages: everything that is refused, as a gettext catalogue in English.
+/* alibi messages: all refusals as a gettext catalogue in English.
  *
- * The one source for those who translate: web/po/ has these keys in every language, and a test
+ * Translations start from this: web/po/ has the same keys in every language, and a test
  * compares them. */
 #include "cli.h"
 #include "table/request_refusals.h"
@@ -32,7 +32,7 @@ static void print_string(const char *keyword, const char *before, const char *te
     (void)puts("\"");
 }
 
-/* Whether a refusal before this one, number N of list I, has the word too. */
+/* Whether a refusal before this one, N in list I, has the same word. */
 static bool printed_before(int i, const struct alibi_refusal *const *n, const char *code)
 {
     for (int k = 0; k <= i; k++)

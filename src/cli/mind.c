@@ -1,4 +1,5 @@
-/* Computer players: finding, telling, and waiting for them. */
+/* Computer players in the terminal: finds them by name, tells them what happened, lets them
+ * think. */
 #include "mind.h"
 
 #include "cli.h"

@@ -1,5 +1,5 @@
-/* The computer at the table: players by name, who follow a seat's history and think while a
- * line on the terminal says so. */
+/* A computer player in the terminal: it follows its seat's history and thinks while a line on
+ * the terminal shows the time. */
 #ifndef CLI_MIND_H
 #define CLI_MIND_H
 
@@ -7,28 +7,28 @@
 #include <alibi/record.h>
 
 struct cli_mind {
-    const char *kind; /* of player; NULL for a human, who has a mind of his own */
+    const char *kind; /* the kind of player; NULL for a human */
     uint64_t seed;
-    struct alibi_player *player; /* NULL as long as nobody has asked it */
-    size_t seen;                 /* tokens of its seat's history that it was told */
+    struct alibi_player *player; /* NULL until it is needed */
+    size_t seen;                 /* how much of its seat's history it was told */
 };
 
-/* The kind of player called NAME; NULL after saying what there is. */
+/* The kind of player with this name; NULL after listing the kinds. */
 const char *cli_kind(const char *name);
 
-/* Who plays against people unless they say whom they want, and who gives them advice. */
+/* The default opponent of a human, and the strongest player, which gives hints. */
 const char *cli_kind_usual(void);
 const char *cli_kind_best(void);
 
-/* Tells MIND the first N tokens of HISTORY, its seat's redacted one, as far as it has not heard
- * of them. A history that has become shorter is told anew. False after saying why not. */
+/* Tells MIND the first N tokens of HISTORY, its seat's redacted history, except those it knows.
+ * If the history has become shorter, tells it from the start. False after saying why not. */
 bool cli_mind_follow(struct cli_mind *mind, const struct alibi_record *history, size_t n);
 
-/* Lets MIND, who is on turn, think; BUDGET may be NULL. WHAT is shown while that takes time. */
+/* Lets MIND, which is to act, think; BUDGET may be NULL. WHAT is shown if it takes long. */
 void cli_mind_think(struct cli_mind *mind, const struct alibi_budget *budget, const char *what,
                     struct alibi_thought *thought);
 
-/* What it knew is forgotten; kind and seed stay. */
+/* Drops the player with all it knows; keeps kind and seed. */
 void cli_mind_forget(struct cli_mind *mind);
 
 #endif

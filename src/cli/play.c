@@ -1,4 +1,4 @@
-/* alibi play: a game in the terminal, from sitting down to its end. */
+/* alibi play: a game in the terminal, from the command line to the result. */
 #include "table.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 /* --- The course of the game --- */
 
-/* The line being read, and how long one may be. */
+/* The buffer of getline. */
 struct input {
     char *buf;
     size_t cap;
@@ -17,8 +17,8 @@ struct input {
 
 enum { LONGEST_LINE = 1000 };
 
-/* A line without its newline and outer spaces; NULL at the end of the input. What no person
- * types, long or binary, reads as a lone question mark, which asks for help. */
+/* Reads a line and strips its newline and outer spaces; NULL at the end of the input. A line
+ * that nobody types, long or binary, reads as "?", which asks for help. */
 static const char *read_line(struct input *in)
 {
     ssize_t n = getline(&in->buf, &in->cap, stdin);
@@ -39,8 +39,8 @@ static bool wait_for_enter(struct input *in)
     return read_line(in) != NULL;
 }
 
-/* Between two humans: the one who leaves reads what his move led to, then nothing stays on the
- * screen, and the next one says that he is there. */
+/* Between two humans: the first reads what the last move led to, then the screen is cleared,
+ * and the second confirms with Enter. */
 static bool curtain(struct cli_table *t, enum alibi_seat seat, struct input *in)
 {
     enum alibi_seat leaving = t->front;
@@ -59,7 +59,7 @@ static bool curtain(struct cli_table *t, enum alibi_seat seat, struct input *in)
     else
         for (int i = 0; i < 60; i++)
             putchar('\n');
-    /* A second Enter pressed too early must not open the other's screen. */
+    /* An Enter pressed too early must not show the other player's screen. */
     if (isatty(STDIN_FILENO))
         (void)tcflush(STDIN_FILENO, TCIFLUSH);
     printf("Hand the keyboard to %s, who presses Enter.\n",
@@ -67,8 +67,8 @@ static bool curtain(struct cli_table *t, enum alibi_seat seat, struct input *in)
     return wait_for_enter(in);
 }
 
-/* A human's decision: shows him the board and what has happened, then does what he says until
- * he has moved. False when he leaves. */
+/* A human's decision: shows the board and what has happened, then runs the human's commands
+ * until a move has been made. False if the human leaves. */
 static bool ask(struct cli_table *t, enum alibi_seat seat, struct input *in)
 {
     size_t length = alibi_session_length(t->session);
@@ -144,13 +144,13 @@ static int run(struct cli_table *t, struct input *in)
     return CLI_OK;
 }
 
-/* --- Sitting down --- */
+/* --- Setting up --- */
 
 struct wishes {
     const char *jack, *detective, *against, *ms, *seed_text, *deal, *load;
     uint64_t seed;
     bool resume, ascii, no_color;
-    bool options; /* of the game were named */
+    bool options; /* options of the game were given */
 };
 
 static bool is_computer(const char *who)
@@ -158,8 +158,9 @@ static bool is_computer(const char *who)
     return strcmp(who, "human") != 0;
 }
 
-/* Who plays, by seat: of whom nothing is said, the one whom --against names, or else the other
- * sort than his opponent; a human hunts if neither seat is named. */
+/* Finds the player of each seat. A seat that is not named gets the player of --against, or else
+ * the opposite of the other seat (human or computer). If neither is named, a human is the
+ * Detective. */
 static bool read_players(const struct wishes *w, struct cli_mind mind[2])
 {
     const char *who[2] = {[ALIBI_JACK] = w->jack, [ALIBI_DETECTIVE] = w->detective};
@@ -179,14 +180,14 @@ static bool read_players(const struct wishes *w, struct cli_mind mind[2])
     return true;
 }
 
-/* A game that was taken up again: seats that are named now are theirs who are named, and a new
- * opponent takes the place of the one before. */
+/* For a game that was loaded: seats named now replace those of the record, and --against
+ * replaces the computer player. */
 static bool reseat(struct cli_table *t, const struct wishes *w, const char *const kind[2])
 {
     bool computer = t->mind[0].kind || t->mind[1].kind;
 
     if (!w->jack && !w->detective && w->against && !computer) {
-        (void)cli_fail("--against: both seats of this game are people's; name one of them");
+        (void)cli_fail("--against: humans have both seats of this game; name one of them");
         return false;
     }
     for (int seat = 0; seat < 2; seat++) {
@@ -198,7 +199,7 @@ static bool reseat(struct cli_table *t, const struct wishes *w, const char *cons
     return true;
 }
 
-/* A seed that nobody knows beforehand. */
+/* A seed that nobody can predict. */
 static uint64_t fresh_seed(void)
 {
     uint64_t seed = 0;
@@ -211,8 +212,8 @@ static uint64_t fresh_seed(void)
     return seed;
 }
 
-/* Deals and players draw from different sequences. Chance moves first: outcomes that
- * cannot be are noticed before anything else is done. */
+/* Seeds the deals and the players with different sequences, then plays the first outcomes of
+ * chance, so that impossible ones are refused before anything else is done. */
 static bool seat_chance(struct cli_table *t, const struct wishes *w)
 {
     alibi_session_seed(t->session, w->seed);
@@ -225,7 +226,7 @@ static bool seat_chance(struct cli_table *t, const struct wishes *w)
     return true;
 }
 
-/* A game that is given up for another stays beside it, in case that was a mistake. */
+/* Renames the file of an unfinished game that a new one replaces, in case that is a mistake. */
 static void set_aside(const struct cli_table *t)
 {
     size_t n = t->keep ? strlen(t->keep) + sizeof ".old" : 0;
@@ -234,12 +235,12 @@ static void set_aside(const struct cli_table *t)
     if (old) {
         (void)snprintf(old, n, "%s.old", t->keep);
         if (rename(t->keep, old) == 0)
-            printf("(an unfinished game is given up; it is still in %s)\n", old);
+            printf("(this replaces an unfinished game, which is still in %s)\n", old);
     }
     free(old);
 }
 
-/* A person who starts a game while another is unfinished may have meant to go on with it. */
+/* Whether to resume: a human who starts a game while another is unfinished is asked. */
 static bool wants_to_resume(const struct cli_table *t, const struct wishes *w, struct input *in)
 {
     const char *answer;
@@ -280,7 +281,7 @@ static bool sit_down(struct cli_table *t, const struct wishes *w, const struct a
     return cli_table_keep(t);
 }
 
-/* Reads what was wished for as numbers and names; CLI_OK or the exit code. */
+/* Reads the options; CLI_OK or the exit code. */
 static int read_wishes(struct cli_table *t, struct wishes *w, const struct cli_verb *verb)
 {
     uint64_t ms = 0;
@@ -288,7 +289,7 @@ static int read_wishes(struct cli_table *t, struct wishes *w, const struct cli_v
     if ((w->resume && w->load) || ((w->resume || w->load) && w->options))
         return cli_misuse(verb, "--resume and --load exclude each other and options");
     if (w->against && w->jack && w->detective)
-        return cli_misuse(verb, "--against wants a seat that nobody has been named for");
+        return cli_misuse(verb, "--against needs a free seat");
     w->seed = fresh_seed();
     if ((w->against && !cli_kind(w->against)) ||
         (w->seed_text && !cli_number(w->seed_text, "--seed", 0, UINT64_MAX, &w->seed)) ||
@@ -305,10 +306,10 @@ static void greet(const struct cli_table *t)
 
     printf("%s. ", alibi_session_state(t->session)->game->title);
     if (jack && !detective)
-        printf("You hunt Jack, whom %s plays. ", jack);
+        printf("You hunt Jack, played by %s. ", jack);
     else if (detective && !jack)
         printf("You are Jack, and %s hunts you. ", detective);
-    printf("`help` tells what you can say.\n");
+    printf("`help` lists the commands.\n");
 }
 
 int cli_play(const struct cli_verb *verb, int argc, char **argv)

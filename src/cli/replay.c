@@ -1,4 +1,4 @@
-/* alibi replay and alibi record: looking at a recorded game, and writing it anew. */
+/* alibi replay and alibi record: show a recorded game, and print it in its canonical form. */
 #include "cli.h"
 
 #include <alibi/watch.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The viewer that --view names: the truth without one. */
+/* The viewer that --view names; the truth without it. */
 static bool read_viewer(const char *name, enum alibi_viewer *viewer)
 {
     *viewer = ALIBI_AS_TRUTH;
@@ -16,7 +16,7 @@ static bool read_viewer(const char *name, enum alibi_viewer *viewer)
     return false;
 }
 
-/* Reads FILE, narrowed to what --view asks for. */
+/* Reads the record in PATH, redacted for VIEWER. */
 static struct alibi_record *open_record(const char *path, enum alibi_viewer viewer)
 {
     struct alibi_record *record = cli_read_record(path), *seen;
@@ -82,7 +82,7 @@ int cli_record(const struct cli_verb *verb, int argc, char **argv)
 
 struct show {
     struct cli_look look;
-    bool stepping; /* a person presses Enter after each move */
+    bool stepping; /* wait for Enter after each move */
 };
 
 /* One line of the log: label, token, words. */
@@ -98,7 +98,7 @@ static void print_step(const struct alibi_view *before, const struct alibi_recor
            alibi_record_token(record, i), words);
 }
 
-/* Shows the board; false when the person has seen enough. */
+/* Shows the board; false if the user quits. */
 static bool show_board(const struct show *show, const struct alibi_view *view)
 {
     int c;
@@ -106,7 +106,7 @@ static bool show_board(const struct show *show, const struct alibi_view *view)
     cli_draw(stdout, view, show->look);
     if (!show->stepping)
         return true;
-    printf("-- Enter: on, q: quit --");
+    printf("-- Enter: next, q: quit --");
     (void)fflush(stdout);
     c = getchar();
     for (int rest = c; rest != '\n' && rest != EOF;)
@@ -123,7 +123,7 @@ static void show_comment(const struct alibi_record *record, size_t i)
     printf("}\n");
 }
 
-/* The whole truth, from state to state. */
+/* Replays a record of the whole truth. */
 static int replay_whole(const struct alibi_record *record, const struct show *show)
 {
     struct alibi_view view = {ALIBI_AS_TRUTH, *alibi_record_start(record)};
@@ -147,7 +147,7 @@ static int replay_whole(const struct alibi_record *record, const struct show *sh
     return CLI_OK;
 }
 
-/* A seat's record, through the eyes of that seat. */
+/* Replays a redacted record as its viewer saw the game. */
 static int replay_seat(const struct alibi_record *record, const struct show *show)
 {
     struct alibi_view view = {alibi_record_viewer(record), *alibi_record_start(record)};

@@ -1,4 +1,4 @@
-/* alibi serve: games for browsers. */
+/* alibi serve: reads the options of the server and runs it. */
 #include "cli.h"
 #include "server/server.h"
 
@@ -25,7 +25,7 @@ static bool is_loopback(const char *address)
            strcmp(address, "localhost") == 0;
 }
 
-/* An origin as browsers send it: a scheme, a host, perhaps a port, no slash at the end. */
+/* Whether URL is an origin as browsers send it: scheme, host, maybe a port, no final slash. */
 static bool is_origin(const char *url)
 {
     const char *host = strncmp(url, "https://", 8) == 0  ? url + 8
@@ -36,7 +36,7 @@ static bool is_origin(const char *url)
            host[strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789.-:[]")] == '\0';
 }
 
-/* Fills the options from what was said; false after saying what was wrong. */
+/* Reads the options; false after saying what was wrong. */
 static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
                         struct server_options *o, uint64_t *seed)
 {
@@ -54,7 +54,7 @@ static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
     }
     o->bind = w->bind ? w->bind : "127.0.0.1";
     if ((w->seed || w->deal) && !is_loopback(o->bind)) {
-        (void)cli_misuse(verb, "tests are for an address of this machine only");
+        (void)cli_misuse(verb, "test options need an address of this machine");
         return false;
     }
     o->port = w->port ? w->port : "8421";
@@ -68,7 +68,7 @@ static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
     return true;
 }
 
-/* The folder of the database, made if it is not there; free it. */
+/* The folder of the database, created if necessary; free it. */
 static char *data_folder(const char *wished)
 {
     char *folder = wished ? strdup(wished) : cli_state_path("server", "");

@@ -1,9 +1,9 @@
-/* alibi show and alibi games. */
+/* alibi show and alibi games: draw a position, and list the games. */
 #include "cli.h"
 
 #include <string.h>
 
-/* The position that the arguments give: a line, or a game and its options. */
+/* Reads the position in the arguments: a line, or a game and its options. */
 static int read_position(const struct cli_verb *verb, int n, char **argv, struct alibi_state *s)
 {
     const struct alibi_game *game;

@@ -1,4 +1,4 @@
-/* Printing the result of a match. */
+/* Prints the result of a match, for people and as JSON. */
 #include "standing.h"
 
 #include <inttypes.h>
@@ -110,7 +110,7 @@ static void json_string(const char *key, const char *s)
     printf("\",");
 }
 
-/* Infinite is null: JSON has no word for it. */
+/* JSON has no infinity, so print null instead. */
 static void json_number(double x)
 {
     if (isfinite(x))

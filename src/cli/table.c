@@ -1,4 +1,5 @@
-/* The table: keeping, loading, telling, and the moves that no human makes. */
+/* A game in the terminal: keeping and loading it, telling humans what happened, and the moves
+ * of chance and the computer. */
 #include "table.h"
 
 #include <errno.h>
@@ -22,7 +23,7 @@ static char *join(const char *a, const char *b, const char *c)
     return path;
 }
 
-/* Makes every folder on the way to the file PATH. */
+/* Creates every folder on the way to the file PATH. */
 static bool make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -63,7 +64,7 @@ char *cli_keep_path(const struct alibi_game *game)
 
 static const char *const seat_tag[2] = {[ALIBI_JACK] = "Jack", [ALIBI_DETECTIVE] = "Detective"};
 
-/* Names the players and the day in the record. */
+/* Adds the players' names and the date to the record. */
 static void add_tags(const struct cli_table *table, struct alibi_record *record)
 {
     char date[20] = "";
@@ -100,7 +101,7 @@ bool cli_table_keep(const struct cli_table *table)
     return !table->keep || cli_table_write(table, ALIBI_AS_TRUTH, table->keep);
 }
 
-/* How much of the game SEAT has been told: all up to his own last move. */
+/* How many moves of a loaded game SEAT has read: all up to its own last move. */
 static size_t after_last_move(const struct alibi_session *session, enum alibi_seat seat)
 {
     size_t n = alibi_session_length(session);
@@ -110,8 +111,7 @@ static size_t after_last_move(const struct alibi_session *session, enum alibi_se
     return n;
 }
 
-/* The kind of player whom a record names, NULL for a human; OTHERWISE if it is somebody else.
- */
+/* The kind of player that a record names: NULL for a human, OTHERWISE for an unknown name. */
 static const char *named_player(const char *name, const char *otherwise)
 {
     for (int i = 0; name && alibi_player_kind(i); i++)
@@ -150,11 +150,11 @@ bool cli_table_load(struct cli_table *table, const char *path)
     alibi_session_free(table->session);
     table->session = session;
     table->front = ALIBI_NOBODY;
-    alibi_session_seed(session, alibi_rng_next(&table->luck)); /* what is dealt next is new */
+    alibi_session_seed(session, alibi_rng_next(&table->luck)); /* not the deals of last time */
     return true;
 }
 
-/* One move, as SEAT may hear of it. */
+/* Prints one move as SEAT may read it. */
 static void tell_move(const struct cli_table *table, enum alibi_seat seat, size_t i)
 {
     const struct alibi_state *s = alibi_session_after(table->session, i);
@@ -214,7 +214,7 @@ bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,
     return done;
 }
 
-/* The computer's move. */
+/* Plays the computer's move. */
 static bool advance_mind(struct cli_table *table, enum alibi_seat seat)
 {
     struct cli_mind *mind = &table->mind[seat];

@@ -1,4 +1,5 @@
-/* A game on the table: who plays it, where it is kept, and what each side has been told. */
+/* A game in the terminal: its session, its players, the file that keeps it, and how much each
+ * human has been told. */
 #ifndef CLI_TABLE_H
 #define CLI_TABLE_H
 
@@ -9,11 +10,11 @@
 
 struct cli_table {
     struct alibi_session *session;
-    struct cli_mind mind[2];    /* by seat: the computer's, or a human's, which has no kind */
-    struct alibi_budget budget; /* what the computer may spend on a move */
-    struct alibi_rng luck;      /* seeds the deals of games that are loaded */
-    size_t told[2];             /* moves of which each human has read */
-    enum alibi_seat front;      /* whose eyes are on the screen; ALIBI_NOBODY at first */
+    struct cli_mind mind[2];    /* by seat; a human's has no kind */
+    struct alibi_budget budget; /* of the computer, for a move */
+    struct alibi_rng luck;      /* seeds the deals of loaded games */
+    size_t told[2];             /* by seat: how many moves the human has read */
+    enum alibi_seat front;      /* who looks at the screen; ALIBI_NOBODY at first */
     struct cli_look look;
     char *keep; /* the file that holds the unfinished game, or NULL */
 };
@@ -21,40 +22,41 @@ struct cli_table {
 /* Whether a human sits in SEAT. */
 bool cli_is_human(const struct cli_table *table, enum alibi_seat seat);
 
-/* Where unfinished games of GAME are kept; free it. NULL if there is no such place. */
+/* The file that keeps an unfinished game of GAME; free it. NULL if there can be none. */
 char *cli_keep_path(const struct alibi_game *game);
 
-/* VIEWER's record of the game, with the names of the players, into a file. */
+/* Writes VIEWER's record of the game, with the names of the players, into a file. */
 bool cli_table_write(const struct cli_table *table, enum alibi_viewer viewer, const char *path);
 
-/* Keeps the game as it stands: called before anybody is shown what has happened. */
+/* Writes the unfinished game into its file; called before a human is told what happened. */
 bool cli_table_keep(const struct cli_table *table);
 
-/* Replaces the game by a record's, and the players by those whom it names. */
+/* Replaces the game by that of a record, and the players by those that the record names. */
 bool cli_table_load(struct cli_table *table, const char *path);
 
-/* Tells SEAT in words what happened since he was last told. */
+/* Tells SEAT in words what has happened since it was last told. */
 void cli_table_tell(struct cli_table *table, enum alibi_seat seat);
 
 /* Draws the board as VIEWER sees it. */
 void cli_table_draw(const struct cli_table *table, enum alibi_viewer viewer);
 
-/* Does what a human in SEAT said in LINE; false if that was to leave. In talk.c. */
+/* Runs the command LINE of the human in SEAT; false if it was `quit`. In talk.c. */
 bool cli_talk(struct cli_table *table, enum alibi_seat seat, const char *line);
 
-/* Tells MIND what SEAT has been told; false after saying why not. */
+/* Tells MIND everything that SEAT has been told; false after saying why not. */
 bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,
                       struct cli_mind *mind);
 
-/* Chance or the computer makes its move, if it is theirs; the computer's player knows what its
- * seat has been told and nothing else. */
+/* Plays the move of chance or of a computer player, which knows only what its seat has been
+ * told. */
 bool cli_table_advance(struct cli_table *table);
 
-/* Says what the best player would do in SEAT's place, knowing what SEAT knows. In advice.c. */
+/* Prints what the strongest player would do in SEAT's place, knowing what SEAT knows. In
+ * advice.c. */
 void cli_advise(const struct cli_table *table, enum alibi_seat seat);
 
-/* Says what moves I to J, an activation of the computer's, mean for SEAT, by what he sees
- * before and after them. In advice.c. */
+/* Prints what moves I to J, a turn of the computer, changed for SEAT: it compares SEAT's views
+ * before and after. In advice.c. */
 void cli_explain(const struct cli_table *table, enum alibi_seat seat, size_t i, size_t j);
 
 #endif

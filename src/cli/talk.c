@@ -1,4 +1,4 @@
-/* What a player at the keyboard can say, and what is done about it. */
+/* The commands that a human can type during a game. */
 #include "table.h"
 #include "words.h"
 
@@ -6,21 +6,21 @@
 
 static const char help_text[] =
     "Type one of your moves: its token (>h11, lamp:c4>f3), its number in the list, or words\n"
-    "that mean only one (holmes, lamp c4 f3); an accusation wants its token. Or:\n"
-    "  moves [WORD]   list your moves, or those with a word\n"
-    "  why TOKEN      which rule forbids it\n"
-    "  hint           what the best player would do in your place\n"
-    "  undo           take back your last token of this activation\n"
+    "that fit only one move (holmes, lamp c4 f3); an accusation needs its token. Or:\n"
+    "  moves [WORD]   list your moves, or those that contain a word\n"
+    "  why TOKEN      show which rule forbids a move\n"
+    "  hint           show what the strongest player would do in your place\n"
+    "  undo           take back your last move of this turn\n"
     "  board          draw the board again\n"
-    "  log            the game so far, as you have seen it\n"
-    "  save FILE      the whole game, secrets included, to go on with later\n"
-    "  export FILE    the game as you have seen it, to show around\n"
+    "  log            show the game so far, as you have seen it\n"
+    "  save FILE      save the whole game, with all secrets, to go on later\n"
+    "  export FILE    write the game as you have seen it, to share it\n"
     "  load FILE      go on with a saved game\n"
-    "  quit           leave; the game is kept, `alibi play GAME --resume` goes on\n"
-    "On the board: SH a suspect, sh cleared, SH* witnesses would see, [SH] being played;\n"
-    "dots fill a lit place.\n";
+    "  quit           leave; `alibi play GAME --resume` goes on with the game\n"
+    "On the board: SH is a suspect, sh is cleared, SH* would be seen by witnesses, [SH] is\n"
+    "being played; lit places are filled with dots.\n";
 
-/* --- What a human can say --- */
+/* --- Commands --- */
 
 /* The length of the longest token among the moves SHOWN. */
 static size_t longest_token(const struct alibi_state *s, const alibi_move *moves, int n,
@@ -39,7 +39,7 @@ static size_t longest_token(const struct alibi_state *s, const alibi_move *moves
     return longest;
 }
 
-/* A line for each move, or, where that would scroll away, tokens alone in columns. */
+/* Prints a line for each move or, if they would not fit the screen, only tokens in columns. */
 static void print_moves(const struct alibi_state *s, const alibi_move *moves, int n,
                         const bool *shown, bool in_words)
 {
@@ -70,7 +70,7 @@ static void print_moves(const struct alibi_state *s, const alibi_move *moves, in
         printf("\n");
 }
 
-/* Lists the moves of SEAT, or those that WORD may mean. */
+/* Lists the moves of SEAT, or those that WORD fits. */
 static void list_moves(const struct cli_table *t, enum alibi_seat seat, const char *word)
 {
     enum { SCREEN = 24 };
@@ -91,10 +91,10 @@ static void list_moves(const struct cli_table *t, enum alibi_seat seat, const ch
     if (k == 0)
         printf("none of your moves has these words\n");
     else if (k > SCREEN)
-        printf("`moves WORD` tells more of fewer\n");
+        printf("`moves WORD` lists fewer moves, in words\n");
 }
 
-/* Judged on the seat's own view: the answer cannot tell what he must not know. */
+/* Uses the seat's own view, so the answer cannot reveal what the seat must not know. */
 static void say_why(const struct cli_table *t, enum alibi_seat seat, const char *token)
 {
     struct alibi_view view;
@@ -114,13 +114,13 @@ static void do_undo(struct cli_table *t, enum alibi_seat seat, const char *rest)
 {
     (void)rest;
     if (alibi_session_retractable(t->session, seat) == 0) {
-        printf("there is nothing to take back: only your own tokens of the activation that you "
-               "have not finished\n");
+        printf("there is nothing to take back: you can take back only moves of your unfinished "
+               "turn\n");
         return;
     }
     alibi_session_undo(t->session, 1);
     for (int i = 0; i < 2; i++)
-        cli_mind_forget(&t->mind[i]); /* what is taken back was never said */
+        cli_mind_forget(&t->mind[i]); /* the players must not remember this move */
     t->told[seat] = alibi_session_length(t->session);
     (void)cli_table_keep(t);
     cli_table_draw(t, alibi_viewer_of(seat));
@@ -139,11 +139,11 @@ static void save(const struct cli_table *t, enum alibi_viewer viewer, const char
         printf("expected a file\n");
     else if (cli_table_write(t, viewer, path))
         printf("%s\n", viewer == ALIBI_AS_TRUTH
-                           ? "saved; the file holds every secret, do not read it before the end"
-                           : "written: what you have seen of the game");
+                           ? "saved; the file has every secret, do not read it before the end"
+                           : "written: the game as you have seen it");
 }
 
-/* Plays what TEXT means among the seat's moves, or asks back. */
+/* Plays the move that TEXT fits; prints the candidates if it fits several. */
 static void try_move(struct cli_table *t, enum alibi_seat seat, const char *text)
 {
     struct alibi_view view;
@@ -155,7 +155,7 @@ static void try_move(struct cli_table *t, enum alibi_seat seat, const char *text
     if (k == 1) {
         if (alibi_session_play(t->session, found[0]) == ALIBI_OK && !cli_table_keep(t)) {
             alibi_session_undo(t->session, 1);
-            printf("the move could not be kept, and is taken back\n");
+            printf("the move could not be saved and is taken back\n");
         }
         return;
     }
@@ -164,11 +164,9 @@ static void try_move(struct cli_table *t, enum alibi_seat seat, const char *text
         list_moves(t, seat, text);
     } else {
         say_why(t, seat, text);
-        printf("`moves` lists what you can do, `help` what you can say\n");
+        printf("`moves` lists your moves, `help` the commands\n");
     }
 }
-
-/* Commands, each with the rest of its line. */
 
 static void do_help(struct cli_table *t, enum alibi_seat seat, const char *rest)
 {

@@ -1,4 +1,4 @@
-/* alibi verify: whether a game was dealt as its commitment had promised. */
+/* alibi verify: checks that a game was dealt as its commitment promised. */
 #include "cli.h"
 #include "server/base/commitment.h"
 
@@ -15,7 +15,7 @@ int cli_verify(const struct cli_verb *verb, int argc, char **argv)
     if (!record)
         return CLI_FAILED;
     if (commitment_verify(record, &outcomes, &err) == ALIBI_OK)
-        printf("the deal is as promised: the commitment and %zu outcomes of chance\n",
+        printf("the deal is as promised: the commitment and %zu outcomes of chance agree\n",
                outcomes);
     else
         code = cli_fail("%s: %s", argv[0], err.text);

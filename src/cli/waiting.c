@@ -1,12 +1,12 @@
-/* Waiting for the computer: "2.1 jack, 0.7 s" on standard error if that is a terminal, wiped
- * out at the end. */
+/* Waiting for the computer: prints "2.1 jack, 0.7 s" on standard error if that is a terminal,
+ * and erases it at the end. */
 #include "waiting.h"
 
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
-static const double patience = 0.2, pace = 0.1; /* seconds to the first line, to the next */
+static const double patience = 0.2, pace = 0.1; /* seconds before the first line, the next */
 
 static double seconds(void)
 {

@@ -1,4 +1,4 @@
-/* Waiting for the computer: the time it has taken, shown on the terminal where it is long. */
+/* Waiting for the computer: shows the elapsed time on the terminal if it takes long. */
 #ifndef CLI_WAITING_H
 #define CLI_WAITING_H
 
@@ -11,8 +11,8 @@ struct cli_waiting {
 
 void cli_waiting_begin(struct cli_waiting *waiting);
 
-/* To be called again and again; WHAT is what takes the time. True once MS milliseconds have
- * passed, never if MS is 0. */
+/* Call this again and again; WHAT names the work. Returns true when MS milliseconds have
+ * passed; never if MS is 0. */
 bool cli_waiting_over(struct cli_waiting *waiting, uint32_t ms, const char *what);
 
 void cli_waiting_end(const struct cli_waiting *waiting);

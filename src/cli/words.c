@@ -1,4 +1,4 @@
-/* Matching what a player typed with his legal moves, by words. */
+/* Finds the legal moves that a player's words fit. */
 #include "words.h"
 
 #include <ctype.h>
@@ -29,7 +29,7 @@ static bool same(const char *a, const char *b, size_t n)
     return true;
 }
 
-/* Goes past the first word of *TEXT that is WORD, or (if BEGINNING) begins with it. */
+/* Goes past the first word of *TEXT that equals WORD or, if BEGINNING, begins with it. */
 static bool find_word(const char **text, const char *word, size_t n, bool beginning)
 {
     size_t len;
@@ -41,7 +41,7 @@ static bool find_word(const char **text, const char *word, size_t n, bool beginn
     return false;
 }
 
-/* Whether the words that were typed stand in TEXT, in that order. */
+/* Whether TEXT has the words of TYPED, in that order. */
 static bool has_words(const char *text, const char *typed, bool beginning)
 {
     size_t len;
@@ -53,7 +53,7 @@ static bool has_words(const char *text, const char *typed, bool beginning)
     return true;
 }
 
-/* Collects the moves whose text has the words typed; WITH_WORDS looks at descriptions too. */
+/* Collects the moves whose token, or with WITH_WORDS also description, has the words TYPED. */
 static int collect(const struct alibi_state *s, const alibi_move *moves, int n,
                    const char *typed, bool with_words, bool beginning, alibi_move *found)
 {
@@ -65,7 +65,7 @@ static int collect(const struct alibi_state *s, const alibi_move *moves, int n,
 
         s->game->print(&text, moves[i]);
         if (buf[0] == '!')
-            continue; /* nobody ends a game by a vague word */
+            continue; /* an accusation ends the game, so words are not enough */
         alibi_text_char(&text, ' ');
         if (with_words)
             s->game->describe(&text, s, moves[i]);
@@ -75,7 +75,7 @@ static int collect(const struct alibi_state *s, const alibi_move *moves, int n,
     return k;
 }
 
-/* The token itself, or its number in the list. */
+/* Matches a token itself or its number in the list. */
 static int match_exactly(const struct alibi_state *s, const alibi_move *moves, int n,
                          const char *text, alibi_move *found)
 {
@@ -108,11 +108,11 @@ int cli_match(const struct alibi_state *s, const alibi_move *moves, int n, const
     alibi_move illegal;
     int k = match_exactly(s, moves, n, text, found);
 
-    /* A token that is not legal is not taken for words that mean something else. */
+    /* Do not take an illegal token for words that fit another move. */
     if (k || !next_word(&at, &len) || strspn(text, "0123456789") == strlen(text) ||
         s->game->parse(&illegal, text, strlen(text), NULL) == ALIBI_OK)
         return k;
-    /* Whole words before beginnings, tokens before descriptions: the first that finds. */
+    /* Try whole words before beginnings, and tokens before descriptions. */
     for (int pass = 0; pass < 4 && k == 0; pass++)
         k = collect(s, moves, n, text, pass >= 1, pass >= 2, found);
     return k;

@@ -299,7 +299,7 @@ class Table:
     def moves(self):
         """The tokens that are listed, checking that they are numbered from 1."""
         *lines, last = self.say("moves").splitlines()[:-1]
-        if last == "`moves WORD` tells more of fewer":
+        if last == "`moves WORD` lists fewer moves, in words":
             words = " ".join(lines).split()
             listed = list(zip(words[::2], words[1::2]))
             assert len(listed) > 24 and all(len(line) < 80 for line in lines), lines

@@ -97,7 +97,7 @@ class Games(Case):
             while table.seat:
                 table.raise_curtain()
                 listed = table.say("moves")
-                if "`moves WORD` tells more of fewer" in listed:
+                if "`moves WORD` lists fewer moves, in words" in listed:
                     checked += 1
                     self.check_columns(listed)
                 table.say(helpers.choose(rng, table.moves()))

@@ -50,7 +50,7 @@ class Opponents(Case):
     def test_no_seat_for_an_opponent(self):
         self.table("london", *HOT, "--seed", "1").kill()
         said = self.bad(1, "play", "london", "--resume", "--against", "random")
-        self.assertIn("people's", said)
+        self.assertIn("both seats", said)
         self.assertEqual(self.tags(self.kept()), ["human", "human"])
 
     def test_names_of_people(self):
@@ -131,7 +131,7 @@ class Hints(Case):
         table.raise_curtain()
         answer = table.say("hint")
         head, *choices = answer.splitlines()[:-1]
-        self.assertRegex(head, r"\A\w+ would do this, and gives you \d+ %:\Z")
+        self.assertRegex(head, r"\A\w+ would play this and sees a \d+ % chance to win:\Z")
         self.assertIn(len(choices), (2, 4, 6), answer)
         for i, line in enumerate(choices[::2]):
             self.assertRegex(line, r"\A  (  |or)  [A-Z]{2} .* \d+ %\Z")
@@ -146,7 +146,7 @@ class Hints(Case):
         table = self.table("london", *HOT, "--deal", CHANCE)
         table.play("SH", ">g10", "JW", ">j13", "^n", "JS", ">f7", "lamp:c4>f3", "")
         table.raise_curtain()
-        self.assertIn("you have one move only, IL\n", table.say("hint"))
+        self.assertIn("you have only one move, IL\n", table.say("hint"))
 
 
 class Analyses(Case):

@@ -273,14 +273,14 @@ class Words(Case):
         for line in (">a8", "cordon:nw>ne", "lamp:c4>f3", "JS", "!SH"):
             answer = self.unchanged(line)
             self.assertRegex(answer, r"\AL-\d\.\d: ")
-            self.assertIn("`moves` lists what you can do", answer)
+            self.assertIn("`moves` lists your moves", answer)
 
     def test_many_moves_are_listed_in_columns(self):
         """As many tokens in a line as fit, with their numbers, and how to learn more."""
         self.game.say("SH")
         listed = self.unchanged("moves")
         *lines, closing, _ = listed.splitlines()
-        self.assertEqual(closing, "`moves WORD` tells more of fewer")
+        self.assertEqual(closing, "`moves WORD` lists fewer moves, in words")
         for line in lines[:-1]:
             self.assertRegex(line, r"\A( *\d+  \S+ *){3,}\Z")
         for line in listed.splitlines():
@@ -479,7 +479,7 @@ class Keeping(Case):
         self.start("IL").say("quit")
         table = self.start()
         self.assertTrue(table.said.startswith(
-            b"(an unfinished game is given up; it is still in %s.old)\n" % self.kept().encode()
+            b"(this replaces an unfinished game, which is still in %s.old)\n" % self.kept().encode()
         ))  # fmt: skip
         self.assertEqual(tokens_of(self.good("record", self.kept() + ".old"))[2:], ["IL"])
 
@@ -561,7 +561,7 @@ class Keeping(Case):
     def test_loading_says_that_the_old_game_is_given_up(self):
         self.start("IL").say("quit")
         self.write("game", '[Game "london"] deal=MS cards=SH,JW,JS,IL')
-        self.assertIn("given up", self.good("play", "london", "--load", "game", stdin="quit\n"))
+        self.assertIn("replaces an unfinished game", self.good("play", "london", "--load", "game", stdin="quit\n"))
 
     def test_a_bad_deal_changes_nothing(self):
         """It is refused before the unfinished game is set aside, and says nothing else."""
