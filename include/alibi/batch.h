@@ -1,32 +1,34 @@
-/* A batch: N games that are stepped at once, for programs that learn from very many of them.
+/* A batch: N games stepped at once, for programs that learn from very many games.
  *
- * One call plays one action in each game; arrays then say who is to act, what is legal (as a
- * mask and as a list) and how games ended. The arrays stay where they are as long as the batch
- * does and are changed in place: a program maps them once. Nothing is allocated by a step.
+ * One call plays one action in each game; arrays then hold the seat to act, the legal actions
+ * (as a mask and as a list) and the results. The arrays stay at the same address for the life
+ * of the batch and are updated in place, so a program maps them once. A step allocates nothing.
  *
- * A batch is the referee: it holds whole states. What a player may know of them is what
- * alibi_batch_observe writes, made from views and nothing else; masks are for the one who acts.
+ * A batch is the referee: it holds whole states. What a player may know is what
+ * alibi_batch_observe writes, which is made from views alone; masks are for the seat to act.
  *
  *   alibi_batch_new(&batch, &start, 1024, seed, ALIBI_BATCH_RESTARTS, &err);
  *   for (;;) {
- *       alibi_batch_random(batch, action);   or whatever chooses from the arrays
+ *       alibi_batch_random(batch, action);   or any other choice from the arrays
  *       alibi_batch_step(batch, action, &err);
  *   }
  *
- * Chance is drawn by the batch: every game has a sequence of its own that depends on the seed
- * and the game's number alone. With ALIBI_BATCH_CHANCE the caller decides chance as well. */
+ * The batch draws the outcomes of chance: each game has a random sequence of its own, which
+ * depends only on the seed and the game's index. With ALIBI_BATCH_CHANCE the caller chooses the
+ * outcomes instead. */
 #ifndef ALIBI_BATCH_H
 #define ALIBI_BATCH_H
 
 #include <alibi/actions.h>
 
 enum alibi_batch_flags {
-    ALIBI_BATCH_MASKS = 1,    /* keep masks of what is legal */
-    ALIBI_BATCH_RESTARTS = 2, /* a game that ends begins again in the same step */
+    ALIBI_BATCH_MASKS = 1,    /* keep masks of the legal actions */
+    ALIBI_BATCH_RESTARTS = 2, /* a game that ends starts again in the same step */
     ALIBI_BATCH_CHANCE = 4,   /* outcomes of chance are actions that the caller plays */
 };
 
-/* What the caller reads after each step; a row a game. The batch owns and changes it. */
+/* What the caller reads after each step: one row for each game. The batch owns and updates it.
+ */
 struct alibi_batch_arrays {
     size_t n;             /* games */
     size_t n_actions;     /* columns of the mask */
@@ -36,46 +38,46 @@ struct alibi_batch_arrays {
     const int32_t *n_legal;
     const uint8_t *to_act; /* enum alibi_seat */
     const uint8_t *over;   /* 1: the game ended in the last step, or is over */
-    const int8_t *reward;  /* by seat: 1 for who won the game that ended, -1 for the other */
+    const int8_t *reward;  /* by seat, for a game that ended: 1 for the winner, else -1 */
 };
 
 struct alibi_batch;
 
-/* N games that begin at START, which is the whole truth (N at least 1). Free it with
- * alibi_batch_free. */
+/* N games, at least 1, that begin at START, a whole state. Free it with alibi_batch_free. */
 ALIBI_API int alibi_batch_new(struct alibi_batch **out, const struct alibi_state *start,
                               size_t n, uint64_t seed, unsigned flags, struct alibi_error *err);
 ALIBI_API void alibi_batch_free(struct alibi_batch *batch);
 
-/* Both borrowed, and valid as long as the batch is. */
+/* Both are borrowed and live as long as the batch. */
 ALIBI_API const struct alibi_batch_arrays *alibi_batch_arrays(const struct alibi_batch *batch);
 ALIBI_API const struct alibi_actions *alibi_batch_actions(const struct alibi_batch *batch);
 
-/* Game I as it stands: the whole truth. Borrowed, until the next step. */
+/* The whole state of game I; borrowed until the next step. */
 ALIBI_API const struct alibi_state *alibi_batch_state(const struct alibi_batch *batch,
                                                       size_t i);
 
-/* Begins every game, or game I, again; with the chance of SEED, or on with its own sequence. */
+/* Restart every game, with the random sequences of SEED or going on with its own; or restart
+ * game I, going on with its own. */
 ALIBI_API void alibi_batch_seed(struct alibi_batch *batch, uint64_t seed);
 ALIBI_API void alibi_batch_reset(struct alibi_batch *batch);
 ALIBI_API void alibi_batch_reset_one(struct alibi_batch *batch, size_t i);
 
-/* Plays ACTION[i] in game i; a negative one leaves the game as it is, and a game that is over
- * takes no other. If one of them is not legal nothing is played in any game: the error's offset
- * is the number of the first such game. */
+/* Plays ACTION[i] in game i. A negative action leaves the game as it is; a game that is over
+ * accepts no other. If any action is not legal, nothing is played in any game, and the error's
+ * offset is the index of the first such game. */
 ALIBI_API int alibi_batch_step(struct alibi_batch *batch, const int32_t *action,
                                struct alibi_error *err);
 
-/* For each game one of its legal actions, all equally likely; -1 where there is none. */
+/* Chooses for each game one of its legal actions, all equally likely; -1 if there is none. */
 ALIBI_API void alibi_batch_random(struct alibi_batch *batch, int32_t *action);
 
-/* What VIEWER, a player or the public, sees of each game, as rows of alibi_features_size bytes;
- * or what the one to act sees, the public where no player is. */
+/* Writes what VIEWER, a player or the public, sees of each game, in rows of alibi_features_size
+ * bytes; or what the seat to act sees, the public's view if that is not a player. */
 ALIBI_API void alibi_batch_observe(const struct alibi_batch *batch, enum alibi_viewer viewer,
                                    uint8_t *out);
 ALIBI_API void alibi_batch_observe_actor(const struct alibi_batch *batch, uint8_t *out);
 
-/* How many moves were played in all, those of chance too, and how many games ended. */
+/* The total number of moves played, outcomes of chance included, and of games that ended. */
 ALIBI_API uint64_t alibi_batch_moves(const struct alibi_batch *batch);
 ALIBI_API uint64_t alibi_batch_games(const struct alibi_batch *batch);
 

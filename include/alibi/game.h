@@ -278,8 +278,8 @@ struct alibi_game {
     void (*print)(struct alibi_text *text, alibi_move m);
     int (*parse)(alibi_move *m, const char *token, size_t len, struct alibi_error *err);
 
-    /* Every move that some position of the game has, in any order, each once: those of the
-     * players, or with CHANCE its outcomes. Returns how many; OUT may be NULL, to count. */
+    /* Every move that occurs in any position of the game, each once, in any order: the players'
+     * moves, or with CHANCE the outcomes of chance. Returns how many; OUT may be NULL. */
     int (*every)(bool chance, alibi_move *out);
 
     /* The move in words, for a log: "Holmes moves to g10". */
@@ -297,8 +297,8 @@ struct alibi_game {
     void (*scene)(struct alibi_scene *scene, const struct alibi_state *s);
     void (*notes)(struct alibi_text *text, const struct alibi_state *s);
 
-    /* The game's own part of an observation as numbers, for programs that learn; the same names
-     * and lengths in every position. NULL in a game that is content with the shared part. */
+    /* The game's own part of an observation as numbers, for programs that learn: the same names
+     * and lengths in every position. NULL in a game that needs only the shared part. */
     void (*features)(struct alibi_features *features, const struct alibi_state *s);
 };
 

@@ -1,5 +1,4 @@
-/* Observations as numbers: the part that is the same for every game, and how a feature is
- * written. */
+/* Observations as numbers: how a feature is written, and the features that all games share. */
 #include <alibi/kit/features.h>
 
 #include <assert.h>
@@ -53,7 +52,8 @@ static void write_options(struct alibi_features *features, const struct alibi_st
     }
 }
 
-/* What both players hold; what is hidden is blotted out already, and sets nothing. */
+/* The suspects and the players' cards. The view has blotted out hidden ones, so these set
+ * nothing. */
 static void write_cards(struct alibi_features *features, const struct alibi_state *s)
 {
     unsigned n = (unsigned)s->game->n_characters;
@@ -88,7 +88,7 @@ static void write_view(struct alibi_features *features, const struct alibi_view 
         game->features(features, s);
 }
 
-/* The names and lengths are those of any position: the first one will do. */
+/* Goes through the features of one position: names and lengths are the same in all. */
 static size_t walk(const struct alibi_game *game, alibi_feature_told *heard, void *ear)
 {
     struct alibi_features features = {.tell = heard, .ear = ear};

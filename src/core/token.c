@@ -79,14 +79,13 @@ int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar, const
     return in.status;
 }
 
-/* How many values an argument has; an absent one is always 0. */
+/* The number of values of an argument; an absent one is always 0. */
 static unsigned values(const struct alibi_argument *argument)
 {
     return argument ? argument->n : 1;
 }
 
-/* Appends the moves of KIND that can be to the N of OUT, and returns how many there are then.
- */
+/* Appends the possible moves of KIND to the N moves in OUT; returns the new number. */
 static int every_of(const struct alibi_grammar *grammar, unsigned kind, alibi_move *out, int n)
 {
     const struct alibi_syntax *syntax = &grammar->kind[kind];

@@ -100,7 +100,7 @@ ALIBI_API void alibi_hand_parse(struct alibi_reader *in, struct alibi_state *s,
                                 const char (*steps)[8], unsigned n);
 ALIBI_API void alibi_hand_json(struct alibi_text *text, const struct alibi_state *s);
 
-/* The hand in an observation; N steps. */
+/* Writes the hand into an observation; the game has N steps. */
 ALIBI_API void alibi_hand_features(struct alibi_features *features, const struct alibi_state *s,
                                    unsigned n);
 

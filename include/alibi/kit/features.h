@@ -1,29 +1,29 @@
 /* Observations as numbers, for programs that learn: a row of bytes, each 0 or 1.
  *
- * A game says what it shows one feature after the other, each with a name: one of N values
- * becomes N bytes of which one is set, a set of N elements N bytes. The same calls in the same
- * order in every position make rows of one length whose columns always mean the same.
+ * A game writes one feature after another, each with a name: one of N values becomes N bytes of
+ * which one is set (one-hot), a set of N elements becomes N bytes. The game makes the same
+ * calls in the same order in every position, so all rows have the same columns.
  *
- * alibi_features_write makes the row of a view, so nothing that its seat must not know can be
- * in it: the part that all games share first, then the game's own. */
+ * alibi_features_write makes the row of a view, so it contains nothing that the viewer must not
+ * know: first the part that all games share, then the game's own. */
 #ifndef ALIBI_KIT_FEATURES_H
 #define ALIBI_KIT_FEATURES_H
 
 #include <alibi/game.h>
 
-/* Called once a feature: its name ("at"), what of (a character's code, or NULL), the column at
- * which it begins and how many it has. */
+/* Called once for each feature: its name ("at"), whose it is (a character's code, or NULL), its
+ * first column and the number of its columns. */
 typedef void alibi_feature_told(void *ear, const char *name, const char *of, size_t first,
                                 size_t n);
 
 struct alibi_features {
-    uint8_t *out; /* NULL: nothing is written */
+    uint8_t *out; /* NULL: write nothing, only count */
     size_t n;     /* columns so far */
     alibi_feature_told *tell;
     void *ear;
 };
 
-/* One of N values; one that is not below N (ALIBI_NO_ONE) sets nothing. */
+/* One of N values; a value of N or more (such as ALIBI_NO_ONE) sets nothing. */
 ALIBI_API void alibi_feature_one(struct alibi_features *features, const char *name,
                                  const char *of, unsigned value, unsigned n);
 
@@ -33,14 +33,14 @@ ALIBI_API void alibi_feature_set(struct alibi_features *features, const char *na
 ALIBI_API void alibi_feature_words(struct alibi_features *features, const char *name,
                                    const char *of, const uint64_t *set, unsigned n);
 
-/* How many columns an observation of GAME has. */
+/* The number of columns of an observation of GAME. */
 ALIBI_API size_t alibi_features_size(const struct alibi_game *game);
 
 /* Names the features of GAME one by one. */
 ALIBI_API void alibi_features_name(const struct alibi_game *game, alibi_feature_told *tell,
                                    void *ear);
 
-/* The observation that VIEW is, into alibi_features_size bytes. */
+/* Writes the observation of VIEW, alibi_features_size bytes. */
 ALIBI_API void alibi_features_write(uint8_t *out, const struct alibi_view *view);
 
 #endif

@@ -52,8 +52,8 @@ struct alibi_syntax {
     const struct alibi_argument *from, *to;
 };
 
-/* Much that can be written is never legal ("lamp:c4>c4"): CAN_BE tells what some position has,
- * NULL that all of it has one. */
+/* A game's tokens. Some that the grammar allows are never legal ("lamp:c4>c4"): `can_be` says
+ * whether some position has a move; NULL if that is true for all. */
 struct alibi_grammar {
     const struct alibi_syntax *kind;
     unsigned n;
@@ -67,7 +67,7 @@ ALIBI_API void alibi_syntax_print(struct alibi_text *text, const struct alibi_gr
 ALIBI_API int alibi_syntax_parse(alibi_move *m, const struct alibi_grammar *grammar,
                                  const char *token, size_t len, struct alibi_error *err);
 
-/* For a game's `every`: the moves that can be, kind by kind. */
+/* For a game's `every`: the moves for which `can_be` is true, kind by kind. */
 ALIBI_API int alibi_syntax_every(const struct alibi_grammar *grammar, bool chance,
                                  alibi_move *out);
 

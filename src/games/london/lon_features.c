@@ -1,4 +1,5 @@
-/* London as numbers: the hand, the activation, who stands where, lights, manholes, cordons. */
+/* London as numbers: the hand, the activation, the characters' places, lights, manholes,
+ * cordons. */
 #include "lon.h"
 #include <alibi/kit/features.h>
 

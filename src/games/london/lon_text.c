@@ -39,7 +39,7 @@ static const struct alibi_syntax syntax[] = {
     [LON_SWAP] = {"swap:", "", NULL, &who},
 };
 
-/* Two manholes of one edition. */
+/* Whether FROM and TO are two manholes of one edition. */
 static bool is_cover(unsigned from, unsigned to)
 {
     uint64_t both = alibi_bit(from) | alibi_bit(to);
@@ -48,7 +48,8 @@ static bool is_cover(unsigned from, unsigned to)
                           (lon_edition[1].manholes & both) == both);
 }
 
-/* A house or a gaslight can be named, so that the answer says why nobody goes there. */
+/* Whether some position has this move. The grammar also allows tokens that are never legal,
+ * such as a move to a house, so that the refusal can give the reason. */
 static bool can_be(alibi_move m)
 {
     unsigned from = alibi_from(m), to = alibi_to(m);

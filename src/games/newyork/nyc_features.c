@@ -1,4 +1,4 @@
-/* New York as numbers: the hand, the activation, who stands where, tiles, steamers. */
+/* New York as numbers: the hand, the activation, the characters' places, tiles, steamers. */
 #include "nyc.h"
 #include <alibi/kit/features.h>
 

@@ -65,7 +65,7 @@ static const struct alibi_syntax syntax[NYC_KINDS] = {
     [NYC_SWAP] = {"swap:", ",", &who, &who},
 };
 
-/* Where one can stand, and by which ways one leaves. */
+/* Whether a character can stand on place I or leave by it. */
 static bool is_goal(unsigned i)
 {
     return nyc_has(nyc_board.stands, i) || nyc_has(nyc_board.ports, i) ||

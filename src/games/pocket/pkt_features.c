@@ -1,5 +1,5 @@
 /* Pocket as numbers: the tokens, the tiles, the detectives, and what the course of the game
- * says of Jack's cards. */
+ * tells about Jack's cards. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/features.h>
@@ -19,8 +19,8 @@ static void write_tiles(struct alibi_features *features, const struct pkt *g)
     }
 }
 
-/* Jack's cards in the order he drew them, for Jack alone; then what everybody knows of when he
- * drew them (P-8.3). */
+/* Jack's cards in the order of drawing, for Jack alone; then what everybody knows about when
+ * Jack drew them (P-8.3). */
 static void write_draws(struct alibi_features *features, const struct alibi_state *s)
 {
     static const char number[PKT_DRAWS][2] = {"1", "2", "3", "4"};

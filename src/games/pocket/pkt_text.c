@@ -69,7 +69,7 @@ static const struct alibi_syntax syntax[PKT_KINDS] = {
     [PKT_TOSS] = {"toss=", "", NULL, &faces},
 };
 
-/* One face of each token. */
+/* Whether SET has exactly one face of each token. */
 static bool is_toss(unsigned set)
 {
     for (int i = 0; i < PKT_TOKENS; i++)
@@ -78,7 +78,7 @@ static bool is_toss(unsigned set)
     return true;
 }
 
-/* P-5.5: two slots that change places are named in their order. */
+/* P-5.5: an exchange names the lower slot first. */
 static bool can_be(alibi_move m)
 {
     unsigned kind = alibi_kind(m);
