@@ -182,7 +182,7 @@ class Keeping(Case):
         for game in self.games():
             table, tokens = self.begun(game)
             table.say("quit")
-            self.assertIn(b"given up", self.table(game, *HOT).said)
+            self.assertIn(b"this replaces an unfinished game", self.table(game, *HOT).said)
             self.assertEqual(tokens_of(self.good("record", self.kept(game) + ".old")), tokens)
 
     def test_records_of_other_games_are_refused(self):

@@ -650,12 +650,12 @@ class Keeping(Case):
         for answer in ("", "y", "Y", "yes"):
             table, tokens = self.unfinished(answer)
             self.assertEqual(tokens, ["IL"], answer)
-            self.assertNotIn(b"given up", table.said)
+            self.assertNotIn(b"this replaces an unfinished game", table.said)
             table.kill()
         for answer in ("n", "N", "no"):
             table, tokens = self.unfinished(answer)
             self.assertEqual(tokens, [], answer)
-            self.assertIn(b"given up", table.said)
+            self.assertIn(b"this replaces an unfinished game", table.said)
             table.kill()
 
     def test_a_long_answer_is_one_answer(self):
@@ -672,7 +672,7 @@ class Keeping(Case):
         table = self.table("london", *HOT, *DEAL, tty=True)
         os.write(table.input, b"\004")
         table.listen()
-        self.assertNotIn(b"given up", table.said)
+        self.assertNotIn(b"this replaces an unfinished game", table.said)
         self.assertEqual(tokens_of(self.good("record", self.kept()))[2:], ["IL"])
 
     def test_a_game_that_could_not_be_kept_is_a_failure(self):
