@@ -1,6 +1,6 @@
-/* What the contract promises, checked on every registered game over many random games.
+/* Checks the promises of the contract for every registered game, in many random games.
  *
- * Nothing here knows a game: whoever adds one gets all of this for free. Usage: conformance
+ * Nothing here names a game, so a new game is checked without further work. Usage: conformance
  * [GAMES [SEED]] plays that many games of each game and each setting of its options. */
 #include "conformance.h"
 
@@ -27,8 +27,8 @@ void check_counted(void)
     checks++;
 }
 
-/* The next token of a random game. Accusations end games early, so most of them are passed
- * over: late rounds want to be seen too. */
+/* The next move of a random game. Accusations end games early, so most of them are skipped in
+ * order to reach late rounds. */
 static alibi_move choose(struct play *p, const alibi_move *m, int n)
 {
     for (int attempt = 0;; attempt++) {

@@ -1,4 +1,4 @@
-/* One random game under observation, and what is checked of it. */
+/* One random game, and the checks that are made at every ply. */
 #ifndef CONFORMANCE_H
 #define CONFORMANCE_H
 
@@ -13,10 +13,10 @@ struct play {
     struct alibi_rng rng;
     struct alibi_session *session;
     struct alibi_actions *actions;
-    alibi_move *universe; /* moves seen in any game so far, to try where they are illegal */
+    alibi_move *universe; /* moves of all games so far, to try where they are illegal */
     size_t n_universe, cap_universe;
-    struct alibi_watch *watch[3]; /* what jack, detective and public can follow */
-    size_t heard[3];              /* tokens of their histories that they were told */
+    struct alibi_watch *watch[3]; /* of jack, detective and public */
+    size_t heard[3];              /* how much of their histories they were told */
 };
 
 void check_failed(const struct play *p, const char *file, int line, const char *what);
@@ -29,7 +29,7 @@ void check_counted(void);
             check_failed(p, __FILE__, __LINE__, #condition);                                   \
     } while (0)
 
-/* moves.c: sorted, no doubles, tokens and back, paths, undo, retracting. */
+/* moves.c: sorted, no duplicates, tokens and back, paths, undo, retracting. */
 void check_moves(struct play *p, const alibi_move *m, int n);
 void check_moves_follow(struct play *p);
 void check_forbidden(struct play *p, const alibi_move *m, int n);
@@ -39,7 +39,7 @@ void check_text(struct play *p);
 void check_end(struct play *p);
 void check_middle(struct play *p);
 
-/* knowledge.c: views, deals, two worlds. */
+/* knowledge.c: views, worlds, two worlds. */
 void check_knowledge_begin(struct play *p);
 void check_knowledge(struct play *p);
 void check_knowledge_follow(struct play *p);

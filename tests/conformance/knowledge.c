@@ -1,6 +1,6 @@
-/* Secrets: what a seat receives depends on its redacted history and on nothing else.
+/* Secrets: what a viewer receives depends on its redacted history and on nothing else.
  *
- * Each seat follows the game through a watch, which is told only that history and keeps every
+ * Each viewer follows the game through a watch, which is told only that history and keeps every
  * world that agrees with it. Those are the "two worlds" of which no output may tell one from
  * the other, here all of them at once; and they must be just the deals that the game itself
  * enumerates for the view. */
@@ -32,7 +32,7 @@ void check_knowledge_end(struct play *p)
         alibi_watch_free(p->watch[i]);
 }
 
-/* Tells every seat what its record has grown by. */
+/* Tells every watch the new tokens of its viewer's record. */
 void check_knowledge_follow(struct play *p)
 {
     for (int i = 0; i < 3; i++) {
@@ -55,7 +55,7 @@ static int compare(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct alibi_state));
 }
 
-/* The deals of VIEW, sorted; free them. */
+/* The worlds of VIEW, sorted; free them. */
 static struct alibi_state *all_deals(const struct alibi_view *view, size_t *n)
 {
     struct alibi_state *list;
@@ -111,7 +111,7 @@ static void print_features(struct alibi_text *text, const struct alibi_view *vie
         alibi_text_char(text, (char)('0' + row[i]));
 }
 
-/* Every text that the seat could be sent in this world, one after the other. */
+/* Every text that the viewer could be sent in this world, one after the other. */
 static void outputs(const struct alibi_state *world, enum alibi_viewer viewer, struct play *p,
                     struct alibi_text *text)
 {
@@ -142,7 +142,7 @@ static void outputs(const struct alibi_state *world, enum alibi_viewer viewer, s
     }
 }
 
-/* A few of the worlds, the true one among them, send the seat the same bytes. */
+/* The viewer is sent the same bytes in several worlds, one of which is the true one. */
 static void check_two_worlds(struct play *p, const struct alibi_state *world, size_t n,
                              enum alibi_viewer viewer)
 {
@@ -191,8 +191,8 @@ static void check_seat(struct play *p, int i)
     free(world);
 }
 
-/* Trying M out shows what playing it would, as long as nothing else follows from it; and never
- * anything of what would follow. */
+/* Trying out M shows the same board as playing it, if nothing else follows from it; it never
+ * shows what would follow. */
 static void check_staged(struct play *p, alibi_move m)
 {
     const struct alibi_state *s = alibi_session_state(p->session);
@@ -218,7 +218,7 @@ static void check_staged(struct play *p, alibi_move m)
         CHECK(p, memcmp(&view.seen, &played.seen, sizeof view.seen) == 0);
 }
 
-/* The reach of a character is places in ascending order, without doubles. */
+/* The reach of a character is a list of places in ascending order, without duplicates. */
 static void check_reach(struct play *p, const struct alibi_view *view)
 {
     for (unsigned who = 0; p->game->reach && who < (unsigned)p->game->n_characters; who++) {

@@ -1,4 +1,4 @@
-/* Moves: their order, their tokens, what is not among them, and taking back. */
+/* Moves: their order, their tokens, illegal moves, and taking back. */
 #include "conformance.h"
 
 #include <ctype.h>
@@ -46,7 +46,7 @@ void check_moves(struct play *p, const alibi_move *m, int n)
     }
 }
 
-/* Whether a piece that stood on PLACE stands on END afterwards. */
+/* Whether a piece moved from PLACE to END. */
 static bool has_gone(const struct alibi_state *before, unsigned place,
                      const struct alibi_state *after, unsigned end)
 {
@@ -63,8 +63,8 @@ static bool has_gone(const struct alibi_state *before, unsigned place,
     return false;
 }
 
-/* The last move: it was its player's turn, and its path led a piece to where it stands now;
- * everybody may know the path. */
+/* Checks the last move: its player had the turn, its path leads a piece to its present place,
+ * and the path is no secret. */
 void check_moves_follow(struct play *p)
 {
     size_t last = alibi_session_length(p->session) - 1;
@@ -98,7 +98,7 @@ static bool is_rule(const char *id)
     return digits > 0 && id[digits] == '\0';
 }
 
-/* A refusal is one that the game lists, names a rule, and has kept its arguments whole. */
+/* A refusal is in the game's list, names a rule, and has its arguments in full. */
 static void check_refusal(struct play *p, const struct alibi_error *err)
 {
     const struct alibi_refusal *const *listed = p->game->refusals;
@@ -126,7 +126,7 @@ static bool contains(const alibi_move *m, int n, alibi_move wanted)
     return false;
 }
 
-/* Moves of other moments: refused with a rule, and nothing changes. */
+/* Moves of other positions are refused with a rule, and nothing changes. */
 void check_forbidden(struct play *p, const alibi_move *m, int n)
 {
     struct alibi_state before = *alibi_session_state(p->session);

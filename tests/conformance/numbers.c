@@ -1,5 +1,5 @@
-/* Numbers for programs that learn: every move is one action and back, and every view a row of
- * zeros and ones that says all of it. */
+/* Numbers for programs that learn: moves and actions correspond one to one, and a view becomes
+ * a row of zeros and ones that contains all of it. */
 #include "conformance.h"
 
 #include <alibi/kit/features.h>
@@ -45,7 +45,7 @@ void check_numbers_end(struct play *p)
     alibi_actions_free(p->actions);
 }
 
-/* The row of VIEW is of the promised length: what lies behind it stays as it was. */
+/* The row of VIEW has the promised length: the bytes after it are untouched. */
 static size_t write_row(struct play *p, const struct alibi_view *view, uint8_t *row)
 {
     size_t n = alibi_features_size(p->game);
@@ -60,8 +60,7 @@ static size_t write_row(struct play *p, const struct alibi_view *view, uint8_t *
     return n;
 }
 
-/* What a move changes in a view, it changes in the row: nothing is missing there, unless the
- * game is content with the shared part. */
+/* A move that changes the view changes the row, unless the game has only the shared part. */
 static void check_complete(struct play *p, alibi_move m, enum alibi_viewer viewer)
 {
     static uint8_t row[COLUMNS_MAX], row2[COLUMNS_MAX];

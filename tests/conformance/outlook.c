@@ -1,4 +1,4 @@
-/* What players look at: it agrees with what the rules then do, and reads no secret. */
+/* The outlook: it agrees with what the rules then allow, and reads no secret. */
 #include "conformance.h"
 
 #include <stdlib.h>
@@ -9,8 +9,7 @@ static bool has(unsigned set, unsigned who)
     return (set >> who) & 1;
 }
 
-/* The character whose code stands in TOKEN at AT, up to the token's end; ALIBI_NO_ONE for none.
- */
+/* The character whose code is the rest of a token from AT on; ALIBI_NO_ONE if it is none. */
 static unsigned character(const struct alibi_game *game, const char *at)
 {
     for (int i = 0; i < game->n_characters; i++)
@@ -19,7 +18,7 @@ static unsigned character(const struct alibi_game *game, const char *at)
     return ALIBI_NO_ONE;
 }
 
-/* The characters that moves of S name behind PREFIX: "!" for accusations, "" for cards. */
+/* The characters that moves of S name after PREFIX: "!" for accusations, "" for cards. */
 static unsigned named(const struct alibi_state *s, const char *prefix)
 {
     alibi_move m[ALIBI_MOVES_MAX];
@@ -61,8 +60,7 @@ static unsigned drawn_as_seen(const struct alibi_state *s)
     return set;
 }
 
-/* The last move led to a call. Tried out, it leaves the board just as the witnesses found it.
- */
+/* The last move led to a call. Tried out, it shows the board as the witnesses saw it. */
 static void check_call(struct play *p, const struct alibi_state *before, alibi_move m)
 {
     const struct alibi_state *after = alibi_session_state(p->session);
@@ -79,7 +77,7 @@ static void check_call(struct play *p, const struct alibi_state *before, alibi_m
 
 /* --- Cards --- */
 
-/* What S becomes when WHO's card is picked. */
+/* S after WHO's card is picked. */
 static struct alibi_state picked(const struct alibi_state *s, unsigned who)
 {
     struct alibi_state next = *s;
@@ -106,7 +104,7 @@ static bool can_escape(const struct alibi_state *s)
     return false;
 }
 
-/* WHO could be picked now: what the outlook said of him is what he then can do. */
+/* WHO can be picked now: the outlook says what WHO can do then. */
 static void check_pick(struct play *p, const struct alibi_state *s,
                        const struct alibi_outlook *outlook, unsigned who)
 {
@@ -125,7 +123,7 @@ static void check_pick(struct play *p, const struct alibi_state *s,
     CHECK(p, can_escape(&unseen) == has(outlook->leave, who));
 }
 
-/* The Detective can accuse: whom he can is what one of those in play reaches. */
+/* The Detective can accuse: some character in play reaches everyone who can be accused. */
 static void check_accusations(struct play *p, const struct alibi_outlook *outlook,
                               unsigned accusable)
 {
@@ -138,8 +136,7 @@ static void check_accusations(struct play *p, const struct alibi_outlook *outloo
 
 /* --- Secrets --- */
 
-/* In every world that agrees with what all know, and with the secrets blotted out, the outlook
- * has the same bytes. */
+/* The outlook has the same bytes in every world of the public view, and in the view itself. */
 static void check_no_secret(struct play *p, const struct alibi_outlook *outlook)
 {
     size_t n;
@@ -157,7 +154,7 @@ static void check_no_secret(struct play *p, const struct alibi_outlook *outlook)
     CHECK(p, p->game->visible(&view.seen) == outlook->visible);
 }
 
-/* A new round's cards are due where chance deals them before all eyes, at its beginning. */
+/* `due` is true exactly when chance is about to deal in public at the start of a round. */
 static void check_due(struct play *p, const struct alibi_outlook *outlook)
 {
     const struct alibi_state *s = alibi_session_state(p->session);
@@ -169,7 +166,7 @@ static void check_due(struct play *p, const struct alibi_outlook *outlook)
     CHECK(p, p->game->moves(s, m) > 1 && p->game->secret_of(s, m[0]) == ALIBI_NOBODY);
 }
 
-/* What Jack lacks: something at first, never more than before, and his own secret. */
+/* What Jack lacks: more than 0 at first, never growing, and known to Jack alone. */
 static void check_missing(struct play *p)
 {
     const struct alibi_state *s = alibi_session_state(p->session);

@@ -1,4 +1,4 @@
-/* Positions, records and scenes: everything reads back as it was written. */
+/* Positions, records and scenes: everything parses back to what was printed. */
 #include "conformance.h"
 
 #include <stdlib.h>
@@ -56,7 +56,7 @@ void check_text(struct play *p)
     }
 }
 
-/* The record of VIEWER reads back to the same bytes; a redacted one completes to the whole. */
+/* The record of VIEWER parses back to the same bytes; a redacted one completes to the whole. */
 static void check_record(struct play *p, const struct alibi_session *session,
                          enum alibi_viewer viewer, const char *whole)
 {
@@ -115,7 +115,7 @@ void check_end(struct play *p)
     free(whole);
 }
 
-/* A game that begins here, in the middle: its records say where, and read back too. */
+/* A game that begins here, in mid-game: its records have the position, and parse back too. */
 void check_middle(struct play *p)
 {
     struct alibi_session *session;

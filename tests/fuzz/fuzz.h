@@ -1,4 +1,4 @@
-/* What the fuzz targets share: an input is bytes; a finding is a crash or a broken promise. */
+/* What the fuzz targets share. An input is bytes; a crash or a broken promise is a finding. */
 #ifndef FUZZ_H
 #define FUZZ_H
 

@@ -1,5 +1,5 @@
-/* The bridge to JavaScript: calls with any bytes, numbers and order. Each call is a letter, a
- * digit and its text, up to a form feed. A refusal is one line, and changes nothing. */
+/* The bridge to JavaScript: calls with any bytes and numbers, in any order. Each call is a
+ * letter, a digit and its text, up to a form feed. A refusal is one line; nothing changes. */
 #include "fuzz.h"
 
 #include "wasm/bridge.h"
@@ -46,7 +46,7 @@ static void replace_analysis(struct handles *h, struct alibi_analysis *analysis)
     }
 }
 
-/* What can be asked of an analysis, or done with it. */
+/* The calls of an analysis. */
 static int study(struct alibi_analysis *analysis, char call, int n)
 {
     if (!analysis)
@@ -96,7 +96,7 @@ static int look(const struct handles *h, char call, int n)
 
 static int change(struct handles *h, char call, int n, size_t len)
 {
-    const double nodes = 50; /* a step looks at no more, so that an input takes no time */
+    const double nodes = 50; /* a step looks at no more, so that an input is quick */
 
     switch (call) {
     case 'N':
@@ -152,7 +152,7 @@ static int change(struct handles *h, char call, int n, size_t len)
     }
 }
 
-/* The game as text, to see whether it has changed. */
+/* The game as text, to find out whether it has changed. */
 static void remember(char *text, size_t cap, const struct alibi_session *game)
 {
     struct alibi_text into = alibi_text_in(text, cap);

@@ -1,6 +1,5 @@
-/* The player protocol: lines. Every line gets one answer of one line that fits; a refused one
- * changes nothing (but `see`, which keeps the tokens before the bad one); a move that is
- * advised can be seen. */
+/* The player protocol. Every line gets an answer of one line that fits; a refused line changes
+ * nothing; a move that `go` answers is legal. */
 #include "fuzz.h"
 
 #include <alibi/adviser.h>
@@ -8,7 +7,7 @@
 
 static char answer[ALIBI_REPLY_MAX];
 
-/* The answer to a line is in ANSWER; false for `quit`. */
+/* Puts the answer to a line into ANSWER; false for `quit`. */
 static bool ask(struct alibi_adviser *adviser, const char *line, size_t len)
 {
     struct alibi_text reply = alibi_text_in(answer, sizeof answer);
@@ -20,7 +19,7 @@ static bool ask(struct alibi_adviser *adviser, const char *line, size_t len)
     return true;
 }
 
-/* Players that search take as long as they take; that is no finding. */
+/* A long search is not a finding. */
 static bool is_slow(const char *line, size_t len)
 {
     for (size_t i = 0; i + 7 <= len; i++)
@@ -29,14 +28,14 @@ static bool is_slow(const char *line, size_t len)
     return false;
 }
 
-/* Sends a line. BELIEF is what was believed before it, and after it. */
+/* Sends a line. BELIEF is the belief before it and becomes the belief after it. */
 static bool send(struct alibi_adviser *adviser, const char *line, size_t len, char belief[1000])
 {
     bool refused;
 
     if (!ask(adviser, line, len))
         return false;
-    refused = strncmp(answer, "error: ", 7) == 0;
+    refused = strncmp(answer, "error", 5) == 0;
     if (strncmp(answer, "move ", 5) == 0) {
         char see[60];
         struct alibi_text text = alibi_text_in(see, sizeof see);

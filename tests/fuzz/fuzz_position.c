@@ -1,10 +1,10 @@
-/* Position lines: what is accepted prints back the same and can be played on; what is refused
- * has a reason at a place inside the line. */
+/* Position lines: an accepted line prints back the same and can be played on; a refused one has
+ * a reason with an offset inside the line. */
 #include "fuzz.h"
 
 #include <string.h>
 
-/* Plays the first, then the last move a few times; and looks from every side. */
+/* Plays the first, then the last move a few times, and makes all views. */
 static void play_on(struct alibi_state s)
 {
     static const enum alibi_viewer viewer[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,

@@ -1,4 +1,4 @@
-/* Records: what is accepted, printed and read again is the same record. */
+/* Records: an accepted record, printed and parsed again, is the same record. */
 #include "fuzz.h"
 
 #include <alibi/record.h>

@@ -1,5 +1,5 @@
-/* The referee: the first byte chooses the game, then lines. Every line gets one answer that
- * fits, and a refused one changes nothing (but `do`, which keeps the tokens before the bad). */
+/* The referee: the first byte chooses the game, then come lines. Every line gets one answer
+ * that fits, and a refused line changes nothing (but `do` keeps the tokens before the bad). */
 #include "fuzz.h"
 
 #include <alibi/referee.h>
@@ -22,7 +22,7 @@ static void ask(struct alibi_referee *referee, const char *line, char *answer)
     (void)alibi_referee_answer(referee, line, strlen(line), &reply);
 }
 
-/* Deep perft takes as long as it takes; that is no finding. */
+/* A deep perft is not a finding. */
 static bool is_slow(const char *line, size_t len)
 {
     for (size_t i = 0; i + 5 <= len; i++)
@@ -31,7 +31,7 @@ static bool is_slow(const char *line, size_t len)
     return false;
 }
 
-/* Sends a line. NOW is the position before it, and after it. */
+/* Sends a line. NOW is the position before it and becomes the position after it. */
 static bool send(struct alibi_referee *referee, const char *line, size_t len, char *now)
 {
     static char answer[ALIBI_REPLY_MAX], before[ALIBI_REPLY_MAX];

@@ -1,6 +1,6 @@
 /* Requests to the server, without the network: a line "METHOD PATH [AS [AT]]", in which @
- * stands for the id of a game, then the body. Whatever comes, the answer is well-formed, and a
- * refused request has changed nothing. */
+ * stands for the id of a game, then the body. Every answer is well formed, and a refused
+ * request changes nothing. */
 #include "fuzz.h"
 
 #include "app.h"
@@ -36,7 +36,7 @@ static void clean(void)
     (void)nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
-/* Handles a request to its end, however long it waits. */
+/* Handles a request to its end, even if it has to wait. */
 static void finish(struct visit *v)
 {
     while (!v->r.status) {
@@ -61,7 +61,7 @@ static const struct alibi_game *offered(void)
     return *g;
 }
 
-/* A game on one device, whose both seats are the fuzzer's. */
+/* A game on one device: the fuzzer has both seats. */
 static void make_game(void)
 {
     struct visit v = {.r = {.route = ROUTE_CREATE}, .has_guest = true, .guest = guest};
@@ -99,7 +99,7 @@ static void open_app(void)
     make_game();
 }
 
-/* The words of the first line; how many. */
+/* Splits the first line into words; returns how many. */
 static int split(char *line, char *word[4])
 {
     int n = 0;
@@ -117,7 +117,7 @@ static void check_answer(const struct request *r)
     PROMISE(r->status >= 200 && r->status < 600 && r->text);
     if (strcmp(r->type, "application/json") != 0)
         return;
-    /* What is written is what the strict reader reads. */
+    /* The strict parser accepts what is written. */
     PROMISE(json_parse(&answer, r->text, r->text_len, ALIBI_PLACES_MAX, NULL) == ALIBI_OK);
     PROMISE(json_kind(answer) == JSON_OBJECT);
     if (r->status >= 400) {

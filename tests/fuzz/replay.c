@@ -1,4 +1,4 @@
-/* Runs a fuzz target over files, where libFuzzer is not linked in. */
+/* Runs a fuzz target over files, without libFuzzer. */
 #include "fuzz.h"
 
 int main(int argc, char **argv)
@@ -16,7 +16,7 @@ int main(int argc, char **argv)
         }
         size = fread(data, 1, sizeof data, file);
         (void)fclose(file);
-        /* A block of just the right size, so that reading past its end is noticed. */
+        /* A block of exactly the right size, so that sanitizers notice reads past its end. */
         uint8_t *exact = malloc(size ? size : 1);
 
         if (!exact)

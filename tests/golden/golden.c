@@ -1,5 +1,5 @@
-/* Golden plays: a random game written down, and at every round what each side sees of it, so
- * that a change of behaviour shows up as a difference a person can read.
+/* Golden plays: a random game, and in every round what each viewer sees of it, written down so
+ * that a change of behaviour becomes a difference that a person can read.
  *
  *   golden GAME [option=value ...] SEED   prints the play
  *   golden --check FILE                   compares FILE with the play that its first line names
@@ -33,7 +33,7 @@ static void print_views(FILE *out, const struct alibi_session *session)
     }
 }
 
-/* One move: who, how many choices, which one, in words. */
+/* One move: the seat, the number of legal moves, the token, and the move in words. */
 static bool print_move(FILE *out, struct alibi_session *session, struct alibi_rng *rng)
 {
     const struct alibi_state *s = alibi_session_state(session);
@@ -65,7 +65,7 @@ static bool print_play(FILE *out, const char *spec)
     struct alibi_state start;
     struct alibi_session *session;
     struct alibi_rng rng;
-    int shown = -1; /* the round that was looked at from all sides */
+    int shown = -1; /* the last round that was printed for all viewers */
 
     (void)snprintf(copy, sizeof copy, "%s", spec);
     word = strtok(copy, " ");

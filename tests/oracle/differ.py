@@ -42,7 +42,7 @@ def oracle_of(game):
 
 
 class Difference(Exception):
-    """The two sides disagree; the text says about what."""
+    """The two sides disagree; the text says where."""
 
 
 # ---- the two sides ---------------------------------------------------------------
@@ -99,7 +99,7 @@ def expected(game):
 
 
 def compare(game, answers):
-    """Hold the answers to QUESTIONS against the oracle's."""
+    """Compare the answers to QUESTIONS with the oracle's."""
     wanted = expected(game)
     if answers[0] != wanted[0]:
         raise Difference(describe_legal(wanted[0], answers[0]))
@@ -148,7 +148,7 @@ def canonical(value):
 
 
 def want_answer(command, wanted, answer):
-    """A whole answer as bytes, or with a trailing * only its beginning."""
+    """Compare a whole answer or, with a trailing *, only its beginning."""
     start = wanted.rstrip(b"*")
     good = answer.startswith(start) if wanted.endswith(b"*") else answer == wanted
     if not good:
@@ -209,7 +209,7 @@ class Taste:
 
 
 def played(game, token):
-    """The game after the token, the given one left as it is."""
+    """The game after the token; the given game is unchanged."""
     after = game.clone()
     after.do(token)
     return after
@@ -297,7 +297,7 @@ class Match:
         return "new" + "".join(words if self.rng.random() < 0.5 else [])
 
     def _illegal(self):
-        """A token that is not legal now: of this game, of another, or spoilt."""
+        """A token that is not legal now: of this game, of another, or damaged."""
         legal = set(self.game.legal())
         while True:
             token = self.rng.choice(self.rng.choice((self.pool, self.tokens, RUBBISH)))
@@ -419,7 +419,7 @@ def read_perft(path):
 
 
 def run_perft(args):
-    """Hold the oracles against a table; all rows, or those of one game."""
+    """Check the oracles against a table: all rows, or those of one game."""
     bad = 0
     for line, name, options, tokens, counts in read_perft(args.perft):
         if args.game and args.game != name:
@@ -475,7 +475,7 @@ def read_arguments():
 
 
 def check_arguments(parser, args):
-    """Tell a slip on the command line from a difference between the two sides."""
+    """Refuse a wrong command line, so that it is not taken for a difference."""
     if not (args.alibi and args.game):
         parser.error("--alibi and --game are needed, or --perft")
     if not shutil.which(args.alibi):

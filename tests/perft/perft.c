@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sets S up as the first field says and plays the tokens of the second. */
+/* Sets up S by the first field and plays the tokens of the second. */
 static bool prepare(struct alibi_state *s, char *setup, char *tokens)
 {
     uint8_t option[ALIBI_OPTIONS_MAX] = {0};

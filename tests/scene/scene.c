@@ -52,7 +52,7 @@ static void begin(struct runner *r)
     begin_at(r, &s);
 }
 
-/* Whether TOKEN is among the legal ones of the moment. */
+/* Whether TOKEN is legal now. */
 static bool is_legal(const struct runner *r, const char *token, char reason[240])
 {
     struct alibi_error err = {.text = ""};
@@ -186,7 +186,7 @@ static const char *value_end(const char *p)
     return p;
 }
 
-/* The value of PATH ("a.b") in the object at JSON, as LEN bytes; NULL if it is not there. */
+/* The value of PATH ("a.b") in the object JSON, as LEN bytes; NULL if there is none. */
 static const char *find_value(const char *json, const char *path, size_t *len)
 {
     size_t n = strcspn(path, ".");

@@ -1,11 +1,12 @@
-/* Records that were cut off or changed: they are refused inside the text, or say something that
- * can be read again. */
+/* Damaged records: a record that was cut off or changed is refused with an offset inside the
+ * text, or parses to a record that prints and parses again. */
 #ifndef DAMAGE_H
 #define DAMAGE_H
 
 #include "records.h"
 
-/* LEN bytes of TEXT are refused inside the text, or print to what reads as the same. */
+/* LEN bytes of TEXT are refused with an offset inside the text, or parse to a record that
+ * prints and parses again. */
 static inline void check_damaged(const char *text, size_t len)
 {
     struct alibi_record *record = NULL;
@@ -34,14 +35,14 @@ static inline void check_prefix(const struct alibi_record *part,
         assert_string_equal(alibi_record_token(part, i), alibi_record_token(whole, i));
 }
 
-/* Without a Result an unfinished game remains of most of what is cut off. */
+/* Cuts TEXT off everywhere. Without a Result, most prefixes are records of unfinished games. */
 static inline void check_truncated(const char *text)
 {
     struct alibi_record *whole = parse(text);
     int unfinished = 0;
 
     for (size_t len = 0; len < strlen(text); len++) {
-        /* A copy of just this length, so that reading past its end is seen. */
+        /* A copy of exactly this length, so that sanitizers notice reads past its end. */
         char *copy = malloc(len ? len : 1);
         struct alibi_record *part = NULL;
 

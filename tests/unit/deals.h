@@ -1,5 +1,5 @@
-/* Tables of views and the deals that agree with them. Rows of null stand in tests/unit, those
- * of a game with its rules. */
+/* Tables of views and their worlds. Rows of null are in tests/unit, those of a game with its
+ * rules. */
 #ifndef DEALS_H
 #define DEALS_H
 
@@ -8,14 +8,14 @@
 #include <alibi/kit/bits.h>
 #include <alibi/kit/secrets.h>
 
-/* A position as VIEWER sees it, and how many deals agree with it. */
+/* A position as VIEWER sees it, and the number of its worlds. */
 struct hidden_deals {
     const char *line;
     enum alibi_viewer viewer;
     uint32_t n;
 };
 
-/* The deals of a view: their number, and that each is another state which looks the same. */
+/* Checks the number of worlds of a view, that all differ, and that all look like the view. */
 static inline void check_deals(const struct hidden_deals *row, size_t rows)
 {
     static struct alibi_state deal[200];

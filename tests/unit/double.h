@@ -26,7 +26,7 @@ static inline const struct alibi_game *unit_double(void)
     return &game;
 }
 
-/* For cmocka_run_group_tests: the double is among the games in every test of the group. */
+/* For cmocka_run_group_tests: adds the double to the games for every test of the group. */
 static inline int unit_add_double(void **state)
 {
     (void)state;

@@ -1,10 +1,10 @@
-/* Position lines with fields edited: what is refused, where and why, and what prints back. */
+/* Position lines with edited fields: which are refused, where and why, and which print back. */
 #ifndef EDIT_H
 #define EDIT_H
 
 #include "unit.h"
 
-/* Where the value of KEY stands in LINE; the beginning of the line for "". */
+/* The value of KEY in LINE; the beginning of the line for "". */
 static inline size_t value_at(const char *line, const char *key)
 {
     size_t len = strlen(key);
@@ -41,7 +41,7 @@ static inline const char *edit(const char *line, const char *edits)
     return line;
 }
 
-/* What is wrong with a good line once it is edited: EXTRA bytes into the value of FIELD. */
+/* An edit that spoils a good line; the error is EXTRA bytes into the value of FIELD. */
 struct bad {
     const char *base, *edits, *field;
     int extra;
@@ -78,7 +78,7 @@ static inline struct alibi_state check_good(const char *line)
     return s;
 }
 
-/* So is what every seat sees of it, and what is dealt to a view looks the same again. */
+/* The same for what every viewer sees of it; and the worlds of each view look like the view. */
 static inline void check_views(const char *line)
 {
     static const enum alibi_viewer viewer[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,

@@ -1,4 +1,4 @@
-/* Positions for the tests of what players are made of: random games, stopped on the way. */
+/* Positions for the tests of the search: random games, stopped on the way. */
 #ifndef POSITIONS_H
 #define POSITIONS_H
 
@@ -40,7 +40,7 @@ static inline void unit_every_decision(uint64_t seeds,
         }
 }
 
-/* Deal number I of all that agree with what everybody sees of S. */
+/* World I of the public view of S. */
 static inline struct alibi_state unit_deal(const struct alibi_state *s, uint32_t i)
 {
     struct alibi_view open;

@@ -32,7 +32,7 @@ static inline struct alibi_record *parse(const char *text)
     return record;
 }
 
-/* LEN bytes of TEXT are refused, and nothing is handed out. */
+/* LEN bytes of TEXT are refused, and no record is returned. */
 static inline int refuse(const char *text, size_t len, struct alibi_error *err)
 {
     static struct alibi_record *const untouched = (struct alibi_record *)&untouched;

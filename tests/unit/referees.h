@@ -15,7 +15,7 @@ static inline struct alibi_referee *referee_of(const char *game)
     return referee;
 }
 
-/* The answer to LEN bytes; it is in one buffer that every answer fits. */
+/* The answer to LEN bytes, in a buffer that fits every answer. */
 static const char *ask(struct alibi_referee *referee, const char *line, size_t len)
 {
     static char reply[ALIBI_REPLY_MAX];
@@ -27,7 +27,7 @@ static const char *ask(struct alibi_referee *referee, const char *line, size_t l
     return reply;
 }
 
-/* A NULL line begins a new game, of the one that the answer names. */
+/* A NULL line starts a referee of the game that the answer names. */
 static inline void check_talk(const struct exchange *talk, size_t n)
 {
     struct alibi_referee *referee = NULL;

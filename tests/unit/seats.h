@@ -1,5 +1,5 @@
-/* Two players at a table, for the tests of players: a game in which each seat is told its
- * redacted history, and by brute force everything that could have been hidden from it. */
+/* For the tests of players: a game in which each seat's player is told its redacted history;
+ * and, by brute force, every course of the game that the seat cannot tell from the true one. */
 #ifndef SEATS_H
 #define SEATS_H
 
@@ -41,7 +41,7 @@ static inline struct seated unit_seat(const struct alibi_game *game, const char 
     return s;
 }
 
-/* Tells the player what its seat's record has grown by. */
+/* Tells the player the new tokens of its seat's record. */
 static inline void unit_tell(struct seated *s, const struct alibi_session *session)
 {
     struct alibi_record *record;
@@ -58,7 +58,7 @@ static inline void unit_tell(struct seated *s, const struct alibi_session *sessi
     alibi_record_free(record);
 }
 
-/* Any legal move. Accusations end games early, so most of them are passed over. */
+/* Any legal move. Accusations end games early, so most of them are skipped. */
 static inline alibi_move unit_random(const struct alibi_state *s, struct alibi_rng *rng)
 {
     alibi_move m[ALIBI_MOVES_MAX], chosen = 0;
@@ -72,7 +72,7 @@ static inline alibi_move unit_random(const struct alibi_state *s, struct alibi_r
     return chosen;
 }
 
-/* Plays up to the first decision of SEAT: chance by the seed 1, the other one's first moves. */
+/* Plays up to the first decision of SEAT: chance with seed 1, the other seat its first move. */
 static inline void unit_to_decision(struct alibi_session *session, enum alibi_seat seat)
 {
     const struct alibi_state *s = alibi_session_state(session);
@@ -107,7 +107,7 @@ static inline bool unit_same(const struct alibi_thought *a, const struct alibi_t
     return equal && memcmp(a->line, b->line, (size_t)a->n_line * sizeof a->line[0]) == 0;
 }
 
-/* --- What could have been --- */
+/* --- Courses of the game --- */
 
 enum { UNIT_HIDDEN_MAX = 8 };
 
@@ -144,7 +144,7 @@ static inline bool unit_is_hidden(const struct alibi_state *s, alibi_move m,
     return owner != ALIBI_NOBODY && owner != seat;
 }
 
-/* The truth went from BEFORE by M to AFTER: every course goes on in every way that looks the
+/* The truth went from BEFORE by M to AFTER: continues every course in every way that looks the
  * same to the seat. Orders of cards are not merged. */
 static inline void unit_courses_follow(struct courses *all, const struct alibi_state *before,
                                        alibi_move m, const struct alibi_state *after)
@@ -166,7 +166,7 @@ static inline void unit_courses_follow(struct courses *all, const struct alibi_s
             if (hidden)
                 c.hidden[c.n_hidden++] = moves[k];
             c.s.game->apply(&c.s, moves[k]);
-            /* What is announced: the witness, and whether and how the game ended. */
+            /* Announced: the witnesses' answer, and whether and how the game ended. */
             if (c.s.witness != after->witness || c.s.why != after->why)
                 continue;
             if ((next.n & (next.n - 1)) == 0)

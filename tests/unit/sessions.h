@@ -1,5 +1,5 @@
-/* Sessions for the tests: made, played by tokens, and tables of what may be taken back. Rows of
- * null stand in tests/unit, those of a game with its rules. */
+/* Sessions for the tests: making them, playing tokens, and tables of what may be taken back.
+ * Rows of null are in tests/unit, those of a game with its rules. */
 #ifndef SESSIONS_H
 #define SESSIONS_H
 

@@ -5,7 +5,7 @@
 #include "unit.h"
 
 struct exchange {
-    const char *line, *answer; /* an answer that ends in "..." is the beginning of one */
+    const char *line, *answer; /* an answer that ends with "..." is only a beginning */
 };
 
 static inline bool is_answer(const char *got, const char *wanted)

@@ -1,5 +1,5 @@
-/* Memory: playing allocates nothing, and where something is allocated, running out of memory
- * is said, loses nothing that was there before and leaks nothing. */
+/* Memory: playing allocates nothing; elsewhere, running out of memory is reported, loses
+ * nothing and leaks nothing. */
 #include "unit.h"
 
 #include <alibi/analysis.h>
@@ -158,7 +158,7 @@ static void test_counter(void **state)
 
 /* --- Running out of memory --- */
 
-/* A game that is longer than a session's first room. */
+/* A game that outgrows a session's first allocation. */
 static struct alibi_session *long_session(void)
 {
     for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
@@ -198,7 +198,7 @@ static int run_session(void)
     return status;
 }
 
-/* The states of a session survive that it cannot grow. */
+/* A session that cannot grow keeps its states. */
 static int run_play(void)
 {
     static const char token[] = "flip:AA";
@@ -273,7 +273,7 @@ static int run_parse(void)
     return status;
 }
 
-/* The reason is said too. */
+/* The reason is given too. */
 static int run_complete(void)
 {
     static const char redacted[] =
@@ -292,7 +292,7 @@ static int run_complete(void)
     return status;
 }
 
-/* Tags that could not be set are not there, and the others are as they were. */
+/* A tag that could not be set is not there, and the others are unchanged. */
 static int run_tags(void)
 {
     struct alibi_state s = unit_play("null", "");
@@ -361,7 +361,7 @@ static int run_many_worlds(void)
     return status;
 }
 
-/* A player that cannot follow says so and is where it was. */
+/* A player that cannot follow says so and stays where it was. */
 static int run_player(void)
 {
     static const struct {
@@ -405,8 +405,8 @@ static int step_to_end(struct alibi_analysis *analysis, char *buf, size_t cap)
     return status;
 }
 
-/* An analysis that cannot go on says so, and when there is memory again it goes on as if
- * nothing had been. The record is a seat's, which the library completes. */
+/* An analysis that cannot go on says so; with memory again it goes on as if nothing had
+ * happened. The record is a redacted one, which the library completes. */
 static int run_analysis(void)
 {
     static const char finished_game[] =
@@ -437,7 +437,7 @@ static int run_analysis(void)
     return status;
 }
 
-/* A referee says that there is no memory and keeps the game. */
+/* A referee reports that memory ran out and keeps the game. */
 static int run_referee(void)
 {
     static const uint8_t option[ALIBI_OPTIONS_MAX];
@@ -546,7 +546,7 @@ static void test_oom_tags(void **state)
     check_oom(run_tags, "tags");
 }
 
-/* Completing a record says so, too. */
+/* Completing a record reports it, too. */
 static void test_oom_complete(void **state)
 {
     (void)state;

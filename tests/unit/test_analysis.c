@@ -1,12 +1,12 @@
-/* Analyses: the same in slices of any size, as far as they have come, after running out of
- * memory, and for a viewer who must not know which of two worlds he is in. */
+/* Analyses: the same in slices of any size and after running out of memory; partial results;
+ * and two worlds, which a viewer's analysis must not tell apart. */
 #include "seats.h"
 
 #include <alibi/analysis.h>
 
 enum { MEMORY = 1 << 20 };
 
-/* A judge who has an opinion soon. */
+/* A judge that is quick. */
 static struct alibi_analysis_settings quick(const char *judge)
 {
     return (struct alibi_analysis_settings){
@@ -116,7 +116,7 @@ static void test_slices(void **state)
         }
 }
 
-/* Decisions come one after the other, and what has come stays. */
+/* Decisions come one after another, and stay unchanged. */
 static void test_progress(void **state)
 {
     struct alibi_session *session = random_game(alibi_games()[0], 5, true);
@@ -127,7 +127,7 @@ static void test_progress(void **state)
     size_t done = 0, n;
 
     (void)state;
-    alibi_record_free(record); /* is not needed any more */
+    alibi_record_free(record); /* the analysis does not need it any more */
     assert_int_equal(alibi_analysis_progress(a).seat, alibi_session_after(session, 1)->to_act);
     (void)alibi_analysis_beliefs(a, &n);
     assert_true(n > 0);
@@ -236,7 +236,7 @@ static void test_decisions(void **state)
         assert_true(n > 1);
         for (size_t i = 0; i < n; i++)
             gained += b[i].gained;
-        /* Forced turns, which are no decisions, tell something now and then. */
+        /* Forced turns are not decisions, but can tell something. */
         CHECK(told <= gained + 1e-9, "%s: %f of %f", (*g)->name, told, gained);
         CHECK(gained <= b[0].bits && b[n - 1].bits >= 0, "%s", (*g)->name);
         assert_string_equal(alibi_analysis_judge(a), "greedy");
@@ -299,7 +299,7 @@ static void test_refused(void **state)
     alibi_session_free(session);
 }
 
-/* Records that nobody has checked: the moves of one do not follow the rules. */
+/* Records made by hand, in which a move breaks the rules. */
 static void test_bad_record(void **state)
 {
     static const enum alibi_viewer viewers[] = {ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,

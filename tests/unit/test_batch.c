@@ -1,4 +1,4 @@
-/* Many games at once: the same games as one by one, and arrays that say how they stand. */
+/* Batches: the same games as one by one, and arrays that agree with their states. */
 #include "unit.h"
 
 #include <alibi/batch.h>
@@ -33,7 +33,7 @@ static void some_actions(const struct alibi_batch *batch, unsigned step, int32_t
         action[i] = some_action(batch, i, step);
 }
 
-/* The arrays of game I say what its state does. */
+/* The arrays of game I agree with its state. */
 static void check_arrays(const struct alibi_batch *batch, size_t i)
 {
     const struct alibi_batch_arrays *a = alibi_batch_arrays(batch);
@@ -77,7 +77,7 @@ static void test_arrays(void **state)
         }
 }
 
-/* A game plays the same whatever other games there are, with masks and without. */
+/* A game does not depend on the other games of the batch, nor on masks. */
 static void test_company(void **state)
 {
     (void)state;
@@ -222,7 +222,7 @@ static void test_refused(void **state)
         }
 }
 
-/* Batches that cannot be made. */
+/* Batches that cannot be created. */
 static void test_bad_batches(void **state)
 {
     const struct alibi_game *game = alibi_games()[0];

@@ -1,5 +1,5 @@
-/* Exact beliefs: what a player makes of its seat's history is what counting all deals gives,
- * and what it does depends on nothing else. */
+/* Exact beliefs: a player's belief equals the count of all worlds that agree with its seat's
+ * history, and its play depends on nothing else. */
 #include "seats.h"
 
 #include <math.h>
@@ -93,7 +93,7 @@ static struct alibi_session *retell(const struct alibi_session *session, const s
     return other;
 }
 
-/* What a KIND on seat WHO makes of SESSION. */
+/* The thought of a KIND on seat WHO about SESSION. */
 static void think(const char *kind, enum alibi_seat who, const struct alibi_session *session,
                   struct alibi_thought *thought)
 {
@@ -139,7 +139,7 @@ static const struct course *draw_other(const struct courses *all,
     return NULL;
 }
 
-/* Every kind thinks alike in both worlds. */
+/* Every kind thinks the same in both worlds. */
 static void compare(const struct alibi_session *session, const struct alibi_session *other,
                     enum alibi_seat who)
 {

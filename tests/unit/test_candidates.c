@@ -1,5 +1,4 @@
-/* Candidates: complete activations that can be played, all with different ends, and never too
- * many. */
+/* Candidates: complete, legal activations with different ends, and not too many. */
 #include "candidates.h"
 
 /* Plays CANDIDATE in the true world S; secret cards are drawn as they come, and not
@@ -29,7 +28,7 @@ static struct alibi_state play(struct alibi_state s, const struct ai_candidate *
     return s;
 }
 
-/* A deal for each possible Jack; the other entries are left. Returns who has one. */
+/* A world for each possible Jack; leaves the other entries alone. Returns the set of these. */
 static unsigned deal_each(const struct alibi_state *s, struct alibi_state *world)
 {
     uint32_t deals = unit_deals(s);

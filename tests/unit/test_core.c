@@ -1,4 +1,4 @@
-/* The ground of all games: their tables, options, names, directions, tokens. */
+/* What all games share: tables, options, names, directions, tokens. */
 #include "double.h"
 #include "tokens.h"
 
@@ -23,8 +23,8 @@ static void test_games(void **state)
         CHECK(!alibi_game_find(unknown[i]), "%s is a game", unknown[i]);
 }
 
-/* What the rest relies on: characters ascending, a list with each of them, options with
- * values, places with names, all functions there. */
+/* The tables are complete: characters ascending, each in the list, options with values, places
+ * with names, all functions set. */
 static void test_game_tables(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* JSON as requests bring it and answers take it: what is read, what is refused and where, and
- * that what is written is read back. */
+/* The JSON of requests and answers: what is parsed, what is refused and where, and that written
+ * JSON parses back. */
 #include "unit.h"
 
 #include "json_read.h"
@@ -7,7 +7,7 @@
 
 enum { MEMBERS_MAX = 20 };
 
-/* Reads TEXT from memory that ends where it does, so that a sanitizer sees a step too far. */
+/* Parses a copy of TEXT of exactly its length, so that sanitizers notice reads past its end. */
 static int parse(const char *text, size_t len, struct alibi_error *err)
 {
     char *copy = malloc(len ? len : 1);

@@ -1,5 +1,5 @@
-/* What is hidden, as lanes: they weigh what the deals weigh, are the same whoever thinks, and
- * moves do in them what they do in a true world. */
+/* Lanes: their weights are those of the worlds, they are the same from either seat, and moves
+ * have the same effect in them as in a true world. */
 #include "positions.h"
 
 #include "ai/outcome.h"
@@ -88,7 +88,7 @@ static void check_sets(const struct alibi_state *s)
                                 : x->innocent == y->innocent;
 
                 assert_true((set[a] == set[b]) == same);
-                /* Nobody forgets. */
+                /* Perfect recall. */
                 for (int player = 0; player < 2; player++)
                     if (lanes.cfr.infoset[player][1][a] == lanes.cfr.infoset[player][1][b])
                         assert_int_equal(lanes.cfr.infoset[player][0][a],

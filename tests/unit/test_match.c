@@ -1,4 +1,4 @@
-/* Matches: the statistics against values worked out by hand, chance, programs outside. */
+/* Matches: the statistics against values computed by hand, chance, external programs. */
 #include "unit.h"
 
 #include "match/lots.h"
@@ -151,7 +151,7 @@ static void outcomes(const struct alibi_game *game, uint64_t seed, uint64_t choi
     alibi_session_free(session);
 }
 
-/* However the game is played, the same outcomes of KIND come as far as it goes on. */
+/* However the game is played, the outcomes of KIND are the same as far as it goes. */
 static void check_same_chance(const struct alibi_game *game, const char *kind)
 {
     bool happened = false;
@@ -239,7 +239,7 @@ static void test_fair_chance(void **state)
         check_fair_chance(*g);
 }
 
-/* --- Programs outside --- */
+/* --- External programs --- */
 
 static const atomic_bool stop;
 

@@ -1,4 +1,4 @@
-/* The shortest way of a piece: alibi_path on a street made up for it. */
+/* Shortest paths: alibi_path on a made-up street. */
 #include "unit.h"
 
 #include <alibi/kit/path.h>

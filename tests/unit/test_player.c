@@ -80,7 +80,7 @@ static void check_choice(const struct alibi_view *view, const struct alibi_choic
     }
 }
 
-/* Whether all of the line can be played in S, up to what chance decides. */
+/* Whether the whole line can be played in S, up to an outcome of chance. */
 static bool can_follow(struct alibi_state s, const struct alibi_thought *thought)
 {
     for (int i = 0; i < thought->n_line; i++) {
@@ -91,7 +91,7 @@ static bool can_follow(struct alibi_state s, const struct alibi_thought *thought
     return true;
 }
 
-/* What is expected begins with the choice, and can come about in a world that VIEW allows. */
+/* The expected line begins with the choice, and can be played in some world of VIEW. */
 static void check_line(const struct alibi_view *view, const struct alibi_thought *thought)
 {
     const struct alibi_game *game = view->seen.game;
@@ -146,7 +146,7 @@ static void test_games(void **state)
 
 struct game_of_thoughts {
     struct alibi_thought thought[400];
-    int n, compared; /* so many were noted, so many found again */
+    int n, compared; /* how many were noted, and how many were found again */
 };
 
 static void note(const struct alibi_player *player, const struct alibi_thought *thought,

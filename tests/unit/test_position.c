@@ -1,7 +1,7 @@
-/* Position lines: what is refused, where and why; what is accepted prints back the same.
+/* Position lines: which are refused, where and why; accepted ones print back the same.
  *
- * bad_positions.txt and good_positions.txt of each game have the lines. On top of them every
- * good line is damaged in every small way there is. */
+ * bad_positions.txt and good_positions.txt of each game have the lines. In addition every good
+ * line is damaged in every small way. */
 #include "double.h"
 
 #include <alibi/rng.h>
@@ -27,7 +27,7 @@ static struct bad split(char *row)
     return bad;
 }
 
-/* Parsing LEN bytes of LINE fails and leaves the state alone; ERR says why. */
+/* Parsing LEN bytes of LINE fails and leaves the state untouched; ERR says why. */
 static void check_refused(const char *line, size_t len, struct alibi_error *err)
 {
     struct alibi_state s, before;
@@ -82,7 +82,7 @@ static void test_bad_lines(void **state)
     assert_true(n > 400);
 }
 
-/* Names that are none: beside each game's own, and in general. */
+/* Names that no game has: similar to each game's own, and others. */
 static void test_bad_names(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static bool prints_as(const struct alibi_state *s, const char *line, size_t len)
     return text.len == len && memcmp(again, line, len) == 0;
 }
 
-/* Plays S to its end at random; every position on the way is a good one too. */
+/* Plays S to its end at random; every position on the way is good, too. */
 static void play_on(struct alibi_state s, const char *line)
 {
     struct alibi_rng rng;
@@ -176,7 +176,7 @@ static void test_good_lines(void **state)
     for_good_lines(check_good);
 }
 
-/* What a state hides, the line hides; what it shows, all can read. */
+/* The line hides exactly what the state hides. */
 static void test_hidden(void **state)
 {
     static const struct {
@@ -230,7 +230,7 @@ static void check_truncated(const char *line)
     struct alibi_error err;
 
     for (size_t len = 0; len < strlen(line); len++) {
-        /* A copy of just this length, so that reading past its end is seen. */
+        /* A copy of exactly this length, so that sanitizers notice reads past its end. */
         char *copy = malloc(len ? len : 1);
 
         assert_non_null(copy);
@@ -246,12 +246,12 @@ static void test_truncated(void **state)
     for_good_lines(check_truncated);
 }
 
-/* Every byte made every byte that positions are written with, and some that they are not. */
+/* Every byte replaced by every byte that positions use, and some that they do not. */
 static void check_changed(const char *line)
 {
     static const char other[] = "0123456789abcdeghijklmnoprstuvwABGHIJLMSW =,-?:+"
                                 "xXzZ.;|\t\n\r\x7f\x80\xff"; /* and the NUL that ends it */
-    static size_t turn; /* half of them a line, the other half the next: there are many lines */
+    static size_t turn; /* alternate halves of them, because there are many lines */
     size_t len = strlen(line);
     char copy[ALIBI_LINE_MAX];
 
@@ -272,7 +272,7 @@ static void test_changed(void **state)
     for_good_lines(check_changed);
 }
 
-/* Every byte left out, doubled, or exchanged with the next. */
+/* Every byte removed, doubled, or exchanged with the next. */
 static void check_shifted(const char *line)
 {
     size_t len = strlen(line);
@@ -327,7 +327,7 @@ static void check_order(char *const field[40], const int *index, int n)
     check_refused(line, text.len, &err);
 }
 
-/* Every field left out, doubled, and exchanged with every other. */
+/* Every field removed, doubled, and exchanged with every other. */
 static void check_fields(const char *line)
 {
     char copy[ALIBI_LINE_MAX], *field[40];
@@ -358,7 +358,7 @@ static void test_fields(void **state)
 
 /* --- Every game that is built in --- */
 
-/* All the damage above to the positions and the views of a random game, some of them. */
+/* The same damage to some of the positions and views of a random game. */
 static void check_game(const struct alibi_game *game, uint64_t seed)
 {
     static const enum alibi_viewer viewer[] = {ALIBI_AS_TRUTH, ALIBI_AS_JACK,
@@ -394,7 +394,7 @@ static void test_all_games(void **state)
             check_game(*g, seed);
 }
 
-/* --- Rubbish --- */
+/* --- Garbage --- */
 
 static void test_rubbish(void **state)
 {
@@ -430,7 +430,7 @@ static void test_rubbish(void **state)
     }
 }
 
-/* A good line with much behind it, and a million bytes of one kind. */
+/* A good line with a long tail, and a million equal bytes. */
 static void test_long(void **state)
 {
     enum { LONG = 1 << 20 };

@@ -1,4 +1,4 @@
-/* Reading: numbers, words, codes, keys; tokens by a table. */
+/* The reader: numbers, words, codes, keys; tokens by a table. */
 #include "double.h"
 
 #include <alibi/kit/reader.h>
@@ -118,7 +118,7 @@ static void test_reader_codes(void **state)
     }
 }
 
-/* The first error stays; after it nothing moves and everything answers zero. */
+/* The first error stays; after it nothing moves and everything returns zero. */
 static void test_reader_sticks(void **state)
 {
     const struct alibi_game *game = alibi_game_find("null");

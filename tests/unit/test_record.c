@@ -2,7 +2,7 @@
 #include "double.h"
 #include "records.h"
 
-/* --- What is accepted, and how it is printed --- */
+/* --- Accepted records, and how they print --- */
 
 static void test_accepted(void **state)
 {
@@ -129,7 +129,7 @@ static void test_accepted(void **state)
     }
 }
 
-/* A value of 2047 bytes is read, one of 2048 is not. */
+/* A value of 2047 bytes is accepted, one of 2048 is not. */
 static void test_value_length(void **state)
 {
     char text[2200];
@@ -155,7 +155,7 @@ static void test_value_length(void **state)
     }
 }
 
-/* The longest token that is looked at has 31 bytes. */
+/* The longest token has 31 bytes. */
 static void test_token_length(void **state)
 {
     char text[100] = N "                                                  ";
@@ -173,7 +173,7 @@ static void test_token_length(void **state)
     }
 }
 
-/* The line ends of another system change nothing. */
+/* CR LF line ends change nothing. */
 static void test_crlf(void **state)
 {
     static const char text[] =
@@ -199,7 +199,7 @@ static void test_crlf(void **state)
     alibi_record_free(other);
 }
 
-/* --- What a record says --- */
+/* --- The content of a record --- */
 
 static void test_getters(void **state)
 {
@@ -314,7 +314,7 @@ static void test_set_tags(void **state)
     }
 }
 
-/* A value that is too long to be read is refused when it is set. */
+/* A value that is too long to be parsed is refused when it is set. */
 static void test_long_tag(void **state)
 {
     struct alibi_state s = unit_play("null", "");
@@ -332,7 +332,7 @@ static void test_long_tag(void **state)
     alibi_record_free(record);
 }
 
-/* Where an error in a Position is, behind a backslash that stands in the value. */
+/* The offset of an error in a Position after an escaped byte. */
 static void test_escaped_position(void **state)
 {
     static const struct refused row[] = {
@@ -399,7 +399,7 @@ static void test_complete(void **state)
                      "over=detective:arrest {c} deal=AA {d}",
          N "[Result \"detective:arrest\"]\n\ndeal=AA\n1.1 flip:BB\n1.2 flip:CC {a b}\n"
            "2.1 flip:CC\n2.2 !AA {c d}\n"},
-        /* not of a seat, not finished, not from the set-up */
+        /* not redacted, not finished, not from the set-up */
         {N "deal=AA !AA", NULL},
         {V("public") "deal=?", NULL},
         {V("jack") "", NULL},

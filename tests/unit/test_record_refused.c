@@ -65,7 +65,7 @@ static void test_tags_refused(void **state)
         {"[Game \"double\"]\n[Weather \"\"]", ALIBI_BAD_TEXT, 2, 2, "expected weather="},
         {"[Game \"double\"]\n[Weather \"mild\"]\n[Lantern \"pale\"]", ALIBI_BAD_TEXT, 3, 2,
          "expected lantern="},
-        /* tags after the first token are none */
+        /* tags after the first token are not tags */
         {N "deal=AA\n[Date \"x\"]", ALIBI_BAD_TEXT, 3, 1, "expected a token of null"},
         {N "{x} [Date \"x\"]", ALIBI_BAD_TEXT, 2, 5, "expected a token of null"},
     };
@@ -97,7 +97,7 @@ static void test_position_refused(void **state)
          "expected tags that agree"},
         {"[Game \"double\"]\n[Lantern \"dark\"]\n" DOUBLE_AT("mild", "bright"), ALIBI_BAD_TEXT,
          1, 1, "expected tags that agree"},
-        /* what a seat sees, and nothing else */
+        /* what a viewer sees, and nothing else */
         {N AT_2_1("?", "?0", "-"), ALIBI_BAD_TEXT, 1, 1, "expected a Position without secrets"},
         {N AT_2_1("AA", "-", "?0"), ALIBI_BAD_TEXT, 1, 1,
          "expected a Position without secrets"},
@@ -122,7 +122,7 @@ static void test_position_refused(void **state)
 static void test_tokens_refused(void **state)
 {
     static const struct refused row[] = {
-        /* tokens that are not written well, or not legal */
+        /* malformed or illegal tokens */
         {N "deal=A", ALIBI_BAD_TEXT, 2, 6, "expected the two letters"},
         {N "deal=AAA", ALIBI_BAD_TEXT, 2, 6, "expected the two letters"},
         {N "deal=AA.", ALIBI_BAD_TEXT, 2, 8, "expected the end here"},
@@ -208,7 +208,7 @@ static void test_labels_refused(void **state)
     check_refused(row, COUNT(row));
 }
 
-/* Records of seats: what must be hidden, what must be announced, what must be revealed. */
+/* Redacted records: what must be hidden, announced and revealed. */
 static void test_views_refused(void **state)
 {
     static const struct refused row[] = {

@@ -1,4 +1,4 @@
-/* Records of whole games there and back, and records that were damaged. */
+/* Records of whole games printed and parsed back, and damaged records. */
 #include "damage.h"
 
 #include <alibi/rng.h>
@@ -7,8 +7,8 @@
 static const enum alibi_viewer viewers[] = {ALIBI_AS_TRUTH, ALIBI_AS_JACK, ALIBI_AS_DETECTIVE,
                                             ALIBI_AS_PUBLIC};
 
-/* Parsing and printing TEXT gives TEXT; a seat's finished game from the set-up completes to
- * WHOLE. */
+/* Parsing and printing TEXT gives TEXT; the redacted record of a finished game from the set-up
+ * completes to WHOLE. */
 static void check_round_trip(const char *text, const char *whole)
 {
     struct alibi_record *record = parse(text), *complete = NULL;

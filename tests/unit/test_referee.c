@@ -129,7 +129,7 @@ static void test_arguments(void **state)
         {"do flip:AA", "error 1: Z-1.1: ..."},
         {"do deal=AA deal=AA", "error 2: Z-2.1: ..."},
         {"undo", "ok"},
-        /* two stay, the third is bad, the fourth is not looked at */
+        /* two stay played, the third is bad, the fourth is ignored */
         {"do deal=AA flip:BB !AA flip:CC", "error 3: Z-2.4: ..."},
         {"legal", "flip:AA flip:BB flip:CC"},
         {"undo 3", "error: expected undo N..."},
@@ -263,7 +263,7 @@ static void test_options(void **state)
     check_talk(talk, COUNT(talk));
 }
 
-/* The options that the referee was made with are those of a plain `new`. */
+/* A plain `new` has the options with which the referee was created. */
 static void test_first_options(void **state)
 {
     static const uint8_t option[ALIBI_OPTIONS_MAX] = {1, 1};
@@ -300,7 +300,7 @@ static void test_quit(void **state)
     alibi_referee_free(referee);
 }
 
-/* NUL bytes are bytes like others, and none that a command has. */
+/* NUL bytes are ordinary bytes, which no command contains. */
 static void test_nul(void **state)
 {
     static const struct {
@@ -374,7 +374,7 @@ static void test_long_lines(void **state)
     free(line);
 }
 
-/* An answer that does not fit is cut off, and its length told. */
+/* An answer that does not fit is cut off, but its length is reported. */
 static void test_small_reply(void **state)
 {
     struct alibi_referee *referee = referee_of("null");

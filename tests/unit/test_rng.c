@@ -39,7 +39,7 @@ static void test_rng_next(void **state)
     assert_true(last == 0x7aac8c483a2edd2f);
 }
 
-/* With seed 7; NEXT tells that no draw was spent too many or too few. */
+/* With seed 7; NEXT checks the number of draws used. */
 static void test_rng_below(void **state)
 {
     static const struct {

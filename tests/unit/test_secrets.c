@@ -1,4 +1,4 @@
-/* Cards, and the deals of a view. */
+/* Cards, and the worlds of a view. */
 #include "deals.h"
 
 #include <alibi/kit/bits.h>
@@ -47,7 +47,7 @@ static void test_deals(void **state)
     check_deals(row, COUNT(row));
 }
 
-/* More cards hidden than there are: no deal explains that. */
+/* More hidden cards than there are: no world agrees. */
 static void test_no_deal(void **state)
 {
     static const struct {
@@ -67,8 +67,8 @@ static void test_no_deal(void **state)
     }
 }
 
-/* The Detective draws only from a deck with cards. He acts twice and the deck has two, so an
- * empty one is made by hand. */
+/* The Detective draws only if the deck has cards. There are two turns and two cards, so an
+ * empty deck is made by hand. */
 static void test_empty_deck(void **state)
 {
     struct alibi_state s = unit_play("null", "deal=AA");

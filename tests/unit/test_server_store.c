@@ -1,4 +1,4 @@
-/* The store: what was written is read back, whole or not at all, also by who opens it anew. */
+/* The store: changes are read back, whole or not at all, also after it is opened again. */
 #include "unit.h"
 
 #include "secret.h"
@@ -152,8 +152,7 @@ static void changes_are_whole_or_nothing(void **state)
     assert_int_equal(heard.event[0].by, ALIBI_CHANCE);
 }
 
-/* As where the disk is full: what came before and after in the transaction is not there either.
- */
+/* A full disk: the other changes of the same transaction are not there either. */
 static void transactions_that_are_given_up(void **state)
 {
     struct change first = new_game("one"), second = new_game("two"), third = new_game("three");

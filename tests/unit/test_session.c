@@ -27,7 +27,7 @@ static void test_play(void **state)
     alibi_session_free(NULL);
 }
 
-/* What is refused leaves the session as it was. */
+/* A refused token leaves the session unchanged. */
 static void test_do_refused(void **state)
 {
     static const struct {
@@ -90,7 +90,7 @@ static void play_moves(struct alibi_session *session, const struct alibi_session
         assert_int_equal(alibi_session_play(session, alibi_session_move(whole, i)), ALIBI_OK);
 }
 
-/* Back by any number of moves is the state before them; forth again is the same. */
+/* Undo by any number of moves restores the state before them; playing them again, the same. */
 static void check_undo(const struct alibi_session *whole)
 {
     size_t n = alibi_session_length(whole);
@@ -124,7 +124,7 @@ static void test_undo(void **state)
     }
 }
 
-/* More moves than the session has room for at first. */
+/* More moves than the session's first allocation holds. */
 static void test_long_session(void **state)
 {
     struct alibi_session *session = session_of("null");
@@ -159,7 +159,7 @@ static void test_retractable(void **state)
 {
     static const struct retractable row[] = {
         {"null", "", 0, 0},
-        {"null", "deal=AA", 0, 0},         /* nothing is his yet */
+        {"null", "deal=AA", 0, 0},         /* no move yet */
         {"null", "deal=AA flip:AA", 0, 0}, /* the action is finished */
         {"null", "deal=AA alibi", 0, 0},   /* chance is to act */
         {"null", "deal=AA alibi alibi=BB", 0, 0},
@@ -225,7 +225,7 @@ static void test_script(void **state)
     }
 }
 
-/* An outcome that cannot come is refused, and refused again, until there is another script. */
+/* An impossible outcome is refused again and again until there is another script. */
 static void test_script_refused(void **state)
 {
     static const struct {
@@ -276,8 +276,8 @@ static void chance_of(const struct alibi_game *game, uint64_t seed, struct alibi
     alibi_session_free(session);
 }
 
-/* The same seed gives the same, another mostly another: of all pairs of seeds at least nine
- * tenths of those differ that would differ if chance drew no more than its first outcome. */
+/* The same seed gives the same outcomes, another seed mostly others: of all pairs of seeds at
+ * least nine tenths as many differ as would if chance drew only its first outcome. */
 static void check_seeds(const struct alibi_game *game)
 {
     enum { SEEDS = 100, PAIRS = SEEDS * (SEEDS - 1) / 2 };
@@ -299,7 +299,7 @@ static void check_seeds(const struct alibi_game *game)
             differ += strcmp(first[i], first[k]) != 0;
     }
     CHECK(10 * differ > 9 * PAIRS * (ways - 1) / ways, "%s: %d", game->name, differ);
-    /* A session that was given no seed plays as with 0. */
+    /* A session without a seed has seed 0. */
     text = alibi_text_in(again, sizeof again);
     roll_all(unseeded, "", &text);
     assert_string_equal(first[0], again);
@@ -313,8 +313,7 @@ static void test_seed(void **state)
         check_seeds(*g);
 }
 
-/* The script comes first and draws nothing: then come the numbers of the seed from the first.
- */
+/* The script comes first and uses no random number: then the seed's sequence starts. */
 static void test_script_then_seed(void **state)
 {
     struct alibi_state s = unit_play("null", "deal=BB alibi");

@@ -1,4 +1,4 @@
-/* Tables: what is left out of an answer can be put together again from what was sent before. */
+/* Tables: what an answer leaves out can be reconstructed from what was sent before. */
 #include "unit.h"
 
 #include "answer.h"
@@ -33,7 +33,7 @@ static void open_table(struct table *table, const struct alibi_game *game,
     free(change);
 }
 
-/* Somebody plays at random, without accusing while there is a choice. */
+/* Plays at random, without accusing if there is another move. */
 static void play_one(struct table *table, struct alibi_rng *rng)
 {
     const struct alibi_state *s = alibi_session_state(table->session);
@@ -58,7 +58,7 @@ static void play_one(struct table *table, struct alibi_rng *rng)
     free(change);
 }
 
-/* What FN writes, as text to be freed, and read. */
+/* The output of FN, parsed, and its text; free the text. */
 static char *written(struct json_out *out, struct json *root)
 {
     size_t len;
@@ -173,7 +173,7 @@ static void check_view(const struct alibi_view *before, const struct alibi_view 
         assert_int_equal(json_length(sent), json_length(member));
         assert_memory_equal(sent.at, member.at, json_length(member));
     }
-    /* And no member goes away, which nothing that is sent could say. */
+    /* No member disappears: an answer could not express that. */
     while ((member = json_next(from, member, name)).at)
         assert_non_null(json_member(to, name).at);
     free(text);

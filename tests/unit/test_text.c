@@ -79,7 +79,7 @@ static void test_refuse(void **state)
     assert_int_equal(err.n_args, 0);
 }
 
-/* A rule that the call tells; arguments of any length. */
+/* A rule that the caller passes; arguments of any length. */
 static void test_refuse_by(void **state)
 {
     struct alibi_error err;
@@ -129,7 +129,7 @@ static void check_word(const struct alibi_word *word, const struct alibi_refusal
                   "%s: %s", (*list)->code, w->code);
 }
 
-/* The list is well formed, and no code of it stands in it or in OTHER twice. */
+/* The list is well formed, and each code comes only once in it and OTHER. */
 static void check_list(const struct alibi_refusal *const *list,
                        const struct alibi_refusal *const *other)
 {
@@ -216,8 +216,8 @@ static void add_format(struct alibi_text *text, const char *s)
     alibi_text_format(text, "%s", s);
 }
 
-/* Whatever function adds it: what fits is there, the rest is counted, nothing is written
- * beyond the buffer. */
+/* With every function: what fits is written, the rest is counted, nothing is written past the
+ * buffer. */
 static void test_text(void **state)
 {
     static void (*const add[])(struct alibi_text *, const char *) = {add_char, add_str,

@@ -1,4 +1,4 @@
-/* Following a game from one seat: what is refused changes nothing, what is told is known. */
+/* Watches: a refused token changes nothing, and what is told is known. */
 #include "watches.h"
 
 #define TIME "deal=? alibi alibi=? flip:BB witness=visible flip:AA alibi alibi=? "
@@ -204,7 +204,7 @@ static void test_from_position(void **state)
     }
 }
 
-/* A game that is over: everybody sees all, and nothing more comes. */
+/* A game that is over: everybody sees everything, and nothing more is told. */
 static void test_from_end(void **state)
 {
     static const enum alibi_viewer viewer[] = {J, D, P};

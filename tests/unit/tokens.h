@@ -1,6 +1,5 @@
-/* Tables of tokens: how each viewer reads one, what is refused and why, the way that a move
- * leads a piece, the lines of a scene. Rows of null stand in tests/unit, those of a game with
- * its rules. */
+/* Tables of tokens: how each viewer reads one, which are refused and why, the path of a move,
+ * the lines of a scene. Rows of null are in tests/unit, those of a game with its rules. */
 #ifndef TOKENS_H
 #define TOKENS_H
 
@@ -32,7 +31,7 @@ static inline void check_token_print(const struct read_token *row, size_t n)
     }
 }
 
-/* What becomes of TOKEN after TOKENS: REASON is the beginning of what is said against it. */
+/* TOKEN after TOKENS: its status, and the beginning of the REASON if it is refused. */
 struct parsed_token {
     const char *game, *tokens, *token;
     int status;
@@ -40,7 +39,7 @@ struct parsed_token {
     const char *reason;
 };
 
-/* Nothing is written where a token is refused. */
+/* A refused token leaves the move untouched. */
 static inline void check_token_parse(const struct parsed_token *row, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -61,7 +60,7 @@ static inline void check_token_parse(const struct parsed_token *row, size_t n)
     }
 }
 
-/* The places through which TOKEN leads a piece after TOKENS: "g12 g10". */
+/* The path of TOKEN after TOKENS: "g12 g10". */
 struct led_path {
     const char *game, *tokens, *token, *path;
 };

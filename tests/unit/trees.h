@@ -1,5 +1,5 @@
-/* Trees that are expanded as far as they go, and solved. Rows of null stand in tests/unit,
- * those of a game with its rules. */
+/* Trees that are expanded completely and solved. Rows of null are in tests/unit, those of a
+ * game with its rules. */
 #ifndef TREES_H
 #define TREES_H
 
@@ -12,13 +12,13 @@
 
 enum { SIZE = 48 << 20, ITERATIONS = 3000, STRIDE = 50, SUSPECTS = 4 };
 
-/* How many candidates the nodes of a tree get: all, where that is not too many. */
+/* How many candidates the nodes of a tree get: all, unless there are too many. */
 #define WHOLE                                                                                  \
     {                                                                                          \
         CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS, CFR_ACTIONS                        \
     }
 
-/* The tree of S, expanded as far as it goes, with nodes of that BREADTH. */
+/* The tree of S, expanded completely, with nodes of that BREADTH. */
 static inline void expand_all(struct ai_tree *t, const struct alibi_state *s,
                               struct ai_knowledge *knowledge, const struct ai_breadth *breadth)
 {

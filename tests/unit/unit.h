@@ -1,7 +1,7 @@
 /* What the unit tests share: cmocka, sizes of tables, files of data.
  *
- * The tests are tables with a small loop each. A row that fails is named by CHECK, since the
- * line number of the loop says nothing. */
+ * The tests are tables with a small loop each. CHECK names the row that fails, because the line
+ * number of the loop would not tell. */
 #ifndef UNIT_H
 #define UNIT_H
 
@@ -30,8 +30,7 @@
         }                                                                                      \
     } while (0)
 
-/* The whole file NAME among what is kept of GAME in tests/rules, ended by a NUL; free it. NULL
- * for a game that has none. */
+/* The file tests/rules/GAME/NAME with a NUL at its end; free it. NULL if there is none. */
 static inline char *unit_file(const struct alibi_game *game, const char *name, size_t *len)
 {
     char path[1000];
@@ -100,7 +99,7 @@ static inline struct alibi_state unit_play(const char *name, const char *tokens)
     return s;
 }
 
-/* M as a token, for messages and comparisons; the last four answers stay valid. */
+/* M as a token, for messages and comparisons; valid until the fourth call after this one. */
 static inline const char *unit_token(const struct alibi_game *game, alibi_move m)
 {
     static char token[4][ALIBI_TOKEN_MAX];

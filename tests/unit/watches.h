@@ -1,5 +1,5 @@
-/* Tables of what one seat is told of a game: what is refused, and how many worlds remain. Rows
- * of null stand in tests/unit, those of a game with its rules. */
+/* Tables of what one viewer is told: which tokens are refused, and how many worlds remain. Rows
+ * of null are in tests/unit, those of a game with its rules. */
 #ifndef WATCHES_H
 #define WATCHES_H
 
@@ -46,7 +46,7 @@ static inline size_t count_worlds(const struct alibi_watch *w)
     return n;
 }
 
-/* TOKEN is refused, and the watch is as it was. */
+/* TOKEN is refused, and the watch is unchanged. */
 static inline void check_refused(struct alibi_watch *w, const char *token, size_t len,
                                  enum alibi_status status, const char *reason)
 {
@@ -71,7 +71,7 @@ static inline void check_refused(struct alibi_watch *w, const char *token, size_
     free(before);
 }
 
-/* TOKEN is refused after HISTORY; REASON begins what is said against it. */
+/* TOKEN is refused after HISTORY, with a reason that begins with REASON. */
 struct refused_token {
     const char *game;
     enum alibi_viewer viewer;
@@ -90,7 +90,7 @@ static inline void check_refusals(const struct refused_token *row, size_t n)
     }
 }
 
-/* How many worlds are left after HISTORY, and whether it may stop there. */
+/* The number of worlds after HISTORY, and whether the watch is settled. */
 struct followed {
     const char *game;
     enum alibi_viewer viewer;

@@ -1,5 +1,5 @@
-/* London's board: the tables against a plain recomputation from the printed map, the set-up,
- * what is drawn. */
+/* London's board: the tables against a plain recomputation from the printed map; the set-up;
+ * the scene. */
 #include "unit.h"
 
 #include "games/london/lon.h"
@@ -9,7 +9,7 @@
 
 /* --- The board --- */
 
-/* What stands at (X, Y) of the printed map: a space beyond its edge. */
+/* The character at (X, Y) of the printed map; a space beyond its edge. */
 static char map_at(int x, int y)
 {
     return x < 0 || x > 12 || y < 1 || y > 17 ? ' ' : lon_map[y - 1][x];
@@ -95,7 +95,7 @@ static void test_near(void **state)
         CHECK(lon_near[i] == 0, "%s", lon_place[i].name);
 }
 
-/* Distances are those of neighbours, and satisfy all that distances do. */
+/* Distances agree with neighbours and are a metric. */
 static void test_steps(void **state)
 {
     int farthest = 0;
@@ -125,7 +125,7 @@ static void test_steps(void **state)
     assert_int_equal(farthest, LON_FARTHEST);
 }
 
-/* L-7.2: along the line as far as streets go. What lights lies opposite to what is lit. */
+/* L-7.2: a beam goes along the line as far as streets go; it is symmetric. */
 static void test_beams(void **state)
 {
     static const int opposite[ALIBI_DIRECTIONS] = {3, 5, 4, 0, 2, 1};
@@ -292,7 +292,7 @@ static void test_setup(void **state)
     }
 }
 
-/* --- What is drawn --- */
+/* --- The scene --- */
 
 /* How often SYMBOL lies on PLACE in LAYER; the last one's flags into FLAGS. */
 static int count_marks(const struct alibi_scene *scene, int place, enum alibi_layer layer,

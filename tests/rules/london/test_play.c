@@ -1,5 +1,4 @@
-/* London in play: the words for what is forbidden, moves in words, and what only states made by
- * hand can reach. */
+/* London in play: refusals of moves, moves in words, and states that only a test can make. */
 #include "unit.h"
 
 #include "games/london/lon.h"
@@ -295,7 +294,7 @@ static void test_call_costs(void **state)
     }
 }
 
-/* What an activation comes to when a step of it has no option, or is skipped. */
+/* Activations in which a step has no legal move, or is skipped. */
 static void test_skipped(void **state)
 {
     static const struct {

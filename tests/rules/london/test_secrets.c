@@ -1,4 +1,4 @@
-/* London's cards: the hands that can be dealt, and the deals of a view. */
+/* London's cards: the hands that can be dealt, and the worlds of a view. */
 #include "deals.h"
 
 #include <alibi/kit/reader.h>

@@ -1,5 +1,5 @@
-/* What a player of London may take back: the tokens of his activation, and nothing that told
- * him something. */
+/* What a player of London may take back: the moves of the current turn, back to the last one
+ * that revealed something. */
 #include "sessions.h"
 
 #define ROUND_1 "SH >g10 alibi=JB JW >j13 ^nw JS lamp:c4>f3 >f7 IL cordon:ne>nw >c10 "

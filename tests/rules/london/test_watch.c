@@ -1,4 +1,4 @@
-/* Following a game of London from one seat: the same as null shows, with eight characters. */
+/* Watching a game of London: the same as for null, with eight characters. */
 #include "watches.h"
 
 #define ROUND_1 "SH >g10 alibi=? JW >j13 ^nw JS lamp:c4>f3 >f7 IL cordon:ne>nw >c10"

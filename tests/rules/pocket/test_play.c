@@ -314,7 +314,7 @@ static void test_deals(void **state)
     }
 }
 
-/* Where a detective sees further on is where he sees when he has gone there. */
+/* What the outlook says about a detective's next steps is what it sees after them. */
 static void test_sight(void **state)
 {
     static const struct {
