@@ -314,7 +314,7 @@ static void outlook(struct alibi_outlook *o, const struct alibi_state *s)
         unsigned people;
 
         (void)free_squares(s, who, &people);
-        o->reach[who] = (uint16_t)people;
+        o->accuses[who] = (uint16_t)people;
     }
 }
 

@@ -176,7 +176,7 @@ struct alibi_outlook {
     uint16_t now;     /* can still be played in this round; includes the active character */
     uint16_t next;    /* known to be played in the next round */
     uint16_t leave;   /* could escape in its own move, if it were Jack and last unseen */
-    uint16_t reach[ALIBI_CHARACTERS_MAX]; /* by character: whom it could accuse in its move */
+    uint16_t accuses[ALIBI_CHARACTERS_MAX]; /* by character: whom it could accuse in its move */
     uint16_t sight[3][3]; /* by watcher: whom it sees from 0, 1 and 2 steps ahead */
 };
 

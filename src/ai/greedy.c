@@ -29,7 +29,7 @@ static float score(const struct ai_position *p, const struct alibi_outlook *o, u
     float sum = 0.1F + 0.08F * (float)group + 0.03F * (float)s->round;
 
     for (unsigned b = o->now & ~(1U << who); b; b &= b - 1)
-        hunters += o->reach[alibi_lowest(b)] >> who & 1;
+        hunters += o->accuses[alibi_lowest(b)] >> who & 1;
     if (s->witness == ALIBI_INVISIBLE && exit && (o->now >> who & 1))
         sum += 0.3F; /* he may leave in this round */
     else if (!seen && exit)

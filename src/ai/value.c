@@ -107,7 +107,7 @@ static float hunters(const struct ai_value *v, unsigned set, unsigned who)
     int n = 0;
 
     for (set &= ~(1U << who); set; set &= set - 1)
-        n += (v->outlook->reach[alibi_lowest(set)] >> who) & 1;
+        n += (v->outlook->accuses[alibi_lowest(set)] >> who) & 1;
     return (float)n;
 }
 

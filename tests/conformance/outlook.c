@@ -114,7 +114,7 @@ static void check_pick(struct play *p, const struct alibi_state *s,
     if (s->to_act == ALIBI_DETECTIVE) {
         struct alibi_state next = picked(s, who);
 
-        CHECK(p, named(&next, "!") == outlook->reach[who]);
+        CHECK(p, named(&next, "!") == outlook->accuses[who]);
         return;
     }
     unseen.identity = (uint8_t)who;
@@ -130,7 +130,7 @@ static void check_accusations(struct play *p, const struct alibi_outlook *outloo
     bool found = false;
 
     for (unsigned i = 0; i < ALIBI_CHARACTERS_MAX; i++)
-        found |= has(outlook->now, i) && outlook->reach[i] == accusable;
+        found |= has(outlook->now, i) && outlook->accuses[i] == accusable;
     CHECK(p, found);
 }
 

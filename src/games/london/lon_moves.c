@@ -237,7 +237,7 @@ void lon_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
         reach = lon_reach_of(s, who);
         for (unsigned i = 0; i < LON_CHARACTERS; i++)
             if (alibi_has(reach->go, g->at[i]))
-                outlook->reach[who] |= (uint16_t)(1U << i);
+                outlook->accuses[who] |= (uint16_t)(1U << i);
         if (reach->leave & doors)
             outlook->leave |= (uint16_t)(1U << who);
     }

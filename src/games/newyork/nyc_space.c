@@ -135,7 +135,7 @@ void nyc_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
 
         for (unsigned i = 0; i < NYC_CHARACTERS; i++)
             if (i != who && nyc_has(reach.go, g->at[i]))
-                outlook->reach[who] |= (uint16_t)(1U << i);
+                outlook->accuses[who] |= (uint16_t)(1U << i);
         if (nyc_meet(doors, reach.leave))
             outlook->leave |= (uint16_t)(1U << who);
     }

@@ -231,7 +231,7 @@ static void outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
 {
     *outlook = (struct alibi_outlook){.visible = visible(s), .now = EVERYONE};
     for (unsigned i = 0; i < CHARACTERS; i++)
-        outlook->reach[i] = EVERYONE;
+        outlook->accuses[i] = EVERYONE;
 }
 
 /* --- Text --- */
