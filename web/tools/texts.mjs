@@ -1,5 +1,5 @@
-/* Compiles the *.po files of po/ and of the folders of src/games/, the one source of all texts, into
- * src/gen/texts.ts.
+/* Compiles the *.po files of po/, of its folders and of the folders of src/games/, the one source of
+ * all texts, into src/gen/texts.ts.
  *
  * A msgid is a key ("log.title"), before which the key of a game's text has the game's name
  * ("london.title"); "{name}" in a text is filled in. "refusal.CODE" is why the server refuses
@@ -45,14 +45,20 @@ function read(folder, prefix = '') {
     });
 }
 
+const foldersOf = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((f) => f.isDirectory())
+    .map((f) => f.name);
+
 /* All entries of the client in FOLDER, by language. */
 export function load(folder) {
   const languages = {};
-  const games = join(folder, 'src/games');
-  const folders = readdirSync(games, { withFileTypes: true }).filter((f) => f.isDirectory());
+  const shared = join(folder, 'po'),
+    games = join(folder, 'src/games');
   const all = [
-    ...read(join(folder, 'po')),
-    ...folders.flatMap(({ name }) => read(join(games, name), `${name}.`)),
+    ...read(shared),
+    ...foldersOf(shared).flatMap((area) => read(join(shared, area))),
+    ...foldersOf(games).flatMap((name) => read(join(games, name), `${name}.`)),
   ];
   for (const [language, entries] of all) (languages[language] ??= []).push(...entries);
   return languages;
