@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-/* One page, one script, one style sheet. Nothing is inlined, because the server's
+/* One page, one style sheet, one script and one for the texts of each language. Nothing is inlined, because the server's
  * Content-Security-Policy allows neither inline code nor data: fonts. */
 export default defineConfig({
   plugins: [svelte()],

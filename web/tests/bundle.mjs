@@ -60,6 +60,7 @@ export async function bundle(entry) {
     bundle: true,
     format: 'esm',
     platform: 'node',
+    define: { 'import.meta.env.DEV': 'false' },
     plugins: [runes, glob],
   });
   return import(outfile);

@@ -54,6 +54,11 @@ async function wander(game, seed, watch) {
   }
 }
 
+async function speak(language) {
+  lib.prefs.language = language;
+  await lib.speak();
+}
+
 /* A game in its skin, or plainly, as one that nobody has drawn or worded. */
 function gameOf(name, plainly) {
   const data = catalogue.games.find((g) => g.name === name);
@@ -99,10 +104,11 @@ for (const [name, plainly] of [
       const tokens = state.legal.map((l) => l.token);
       isDrawn(layout);
       assert.equal(lib.scenery.legend(layout).length > 0, plainly && name !== 'null');
-      for (const told of state.legal) {
-        assert.ok(canBePointedOut(told.token, tokens, layout), `${told.token}, ${state.id}`);
-        for (const language of ['en', 'es']) {
-          lib.prefs.language = language;
+      for (const { token } of state.legal)
+        assert.ok(canBePointedOut(token, tokens, layout), `${token}, ${state.id}`);
+      for (const language of Object.keys(lib.languages)) {
+        await speak(language);
+        for (const told of state.legal) {
           const spoken = plainly ? told : { token: told.token };
           const words = lib.words(game, spoken, state.view.active ?? '');
           assert.notEqual(words.toLowerCase(), told.token.toLowerCase());
@@ -112,7 +118,7 @@ for (const [name, plainly] of [
         assert.notEqual(line.words, line.token, 'the log has words');
       for (const place of game.places) assert.ok(lib.describe(layout, place.name).length > 2);
       assert.ok(lib.inventory(layout).length);
-      /* Why not: the place is written into a token, and the reason comes in Spanish. */
+      /* Why not: the place is written into a token, and the reason comes in words. */
       const at = game.places[roll(game.places.length)].name;
       const verbs = lib.verbs(tokens, layout);
       const verb = verbs[roll(Math.max(1, verbs.length))];
@@ -219,14 +225,15 @@ test('a scene of any words can be drawn', () => {
 
 const holes = (text) => (text.match(/\{\*?\w+\}/g) ?? []).sort().join(' ');
 
-test('texts: both languages are complete and ask for the same', () => {
+test('texts: all languages are complete and ask for the same', () => {
   const languages = load(join(here, '..'));
+  assert.deepEqual(Object.keys(languages).sort(), Object.keys(lib.languages));
   const index = (entries) => new Map(entries.map((e) => [e.id, e]));
   const en = index(languages.en);
   for (const [code, entries] of Object.entries(languages)) {
     const its = index(entries);
     assert.equal(its.size, entries.length, `${code} has something twice`);
-    assert.deepEqual([...its.keys()], [...en.keys()], code);
+    assert.deepEqual([...its.keys()].sort(), [...en.keys()].sort(), code);
     for (const [key, entry] of its) {
       assert.equal(entry.text.length, entry.plural ? 2 : 1, key);
       for (const [i, text] of entry.text.entries()) {
@@ -265,8 +272,7 @@ test('texts: what the server names has a name in every language', async () => {
   }
 });
 
-test('texts: why the server refuses something', () => {
-  const before = lib.prefs.language;
+test('texts: why the server refuses something', async () => {
   const said = (code, args = {}, rule = null) => lib.explain({ code, rule, args });
   const rotate = { action: 'toby', actions: 'alibi rotate' };
   for (const [language, texts] of Object.entries({
@@ -274,23 +280,45 @@ test('texts: why the server refuses something', () => {
       'L-8.1: the game is over',
       'N-4.1: nobody can stand on h9: there is a park',
       'expected metro=',
-      'P-3.3: no unused token shows toby; expected one of alibi rotate',
+      'P-3.3: no unused token shows Toby; expected one of: alibi, rotate',
     ],
     es: [
       'L-8.1: la partida ha terminado',
       'N-4.1: nadie puede estar en h9: hay un parque',
       'se esperaba metro=',
-      'P-3.3: ninguna ficha sin usar muestra Toby; se esperaba una de: coartada girar',
+      'P-3.3: ninguna ficha sin usar muestra Toby; se esperaba una de: coartada, girar',
     ],
   })) {
-    lib.prefs.language = language;
+    await speak(language);
     assert.equal(said('london.over', {}, 'L-8.1'), texts[0]);
     assert.equal(said('newyork.stand', { place: 'h9', thing: 'park' }, 'N-4.1'), texts[1]);
     assert.equal(said('text.key', { key: 'metro' }), texts[2], 'notation is no word');
     assert.equal(said('pocket.face', rotate, 'P-3.3'), texts[3]);
     assert.equal(said('chess.check', { king: 'e1' }, 'C-1.1'), undefined);
   }
-  lib.prefs.language = before;
+  await speak('auto');
+});
+
+test('texts: the language is the one set, else the first known one of the browser', () => {
+  const { languages } = globalThis.navigator;
+  const among = (...codes) => {
+    Object.defineProperty(globalThis.navigator, 'languages', {
+      value: codes,
+      configurable: true,
+    });
+    return lib.wanted();
+  };
+  lib.prefs.language = 'auto';
+  assert.equal(among('ca-ES', 'es-419', 'en'), 'es');
+  assert.equal(among('en-GB', 'es'), 'en');
+  assert.equal(among('toString', 'tlh'), 'en');
+  assert.equal(among(), 'en');
+  lib.prefs.language = 'es';
+  assert.equal(among('en'), 'es');
+  lib.prefs.language = 'tlh'; /* from another version of the client */
+  assert.equal(among('en'), 'en');
+  lib.prefs.language = 'auto';
+  among(...languages);
 });
 
 test('texts: the parser of .po files', () => {

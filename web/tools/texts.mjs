@@ -1,8 +1,10 @@
 /* Compiles the *.po files of po/, of its folders and of the folders of src/games/, the one source of
- * all texts, into src/gen/texts.ts.
+ * all texts: a module for each language, src/gen/texts.LANGUAGE.ts, so that a browser loads only
+ * the one that it shows, and src/gen/texts.ts, which knows the languages and the keys.
  *
  * A msgid is a key ("log.title"), before which the key of a game's text has the game's name
- * ("london.title"); "{name}" in a text is filled in. "refusal.CODE" is why the server refuses
+ * ("london.title"); "{name}" in a text is filled in. "language" is the language's own name for
+ * itself. "refusal.CODE" is why the server refuses
  * something; `alibi messages` lists the codes. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -64,24 +66,37 @@ export function load(folder) {
   return languages;
 }
 
-function compile(languages) {
+const json = (value) => JSON.stringify(value, null, 1);
+
+/* One language's texts by key, as a module. */
+function module(entries) {
   const texts = {};
-  for (const [language, entries] of Object.entries(languages)) {
-    texts[language] = {};
-    for (const e of entries) texts[language][e.id] = e.text.length > 1 ? e.text : e.text[0];
-  }
-  return (
-    '/* Made by tools/texts.mjs. */\n' +
-    'export type Text = string | readonly string[];\n' +
-    `export const texts: Record<string, Record<string, Text>> = ${JSON.stringify(texts, null, 1)};\n` +
-    `export type Key =\n${Object.keys(texts.en)
-      .map((key) => `  | ${JSON.stringify(key)}`)
-      .join('\n')};\n`
-  );
+  for (const e of entries) texts[e.id] = e.text.length > 1 ? e.text : e.text[0];
+  return `/* Made by tools/texts.mjs. */\nexport default ${json(texts)};\n`;
+}
+
+/* What all languages share: their names, how each is loaded, and the keys. */
+function index(languages) {
+  const codes = Object.keys(languages).sort();
+  const name = (code) => languages[code].find((e) => e.id === 'language').text[0];
+  const names = codes.map((code) => `  ${code}: ${json(name(code))},\n`);
+  const loads = codes.map((code) => `  ${code}: () => import('./texts.${code}'),\n`);
+  const keys = languages.en.map((e) => `  | ${json(e.id)}`);
+  return `/* Made by tools/texts.mjs. */
+export type Text = string | readonly string[];
+export type Texts = Record<string, Text>;
+export const languages = {\n${names.join('')}} as const;
+export type Language = keyof typeof languages;
+export const load: Record<Language, () => Promise<{ default: Texts }>> = {\n${loads.join('')}};
+export type Key =\n${keys.join('\n')};\n`;
 }
 
 const here = dirname(fileURLToPath(import.meta.url));
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  mkdirSync(join(here, '../src/gen'), { recursive: true });
-  writeFileSync(join(here, '../src/gen/texts.ts'), compile(load(join(here, '..'))));
+  const gen = join(here, '../src/gen');
+  const languages = load(join(here, '..'));
+  mkdirSync(gen, { recursive: true });
+  writeFileSync(join(gen, 'texts.ts'), index(languages));
+  for (const [code, entries] of Object.entries(languages))
+    writeFileSync(join(gen, `texts.${code}.ts`), module(entries));
 }

@@ -1,39 +1,85 @@
-/* Texts in the reader's language, from the *.po files; in English where that lacks one. */
-import { texts, type Key, type Text } from '../gen/texts';
+/* Texts in the reader's language, compiled from the *.po files. Only the language in use is loaded:
+ * speak() fetches it before the first page is drawn and when the reader chooses another, and until
+ * the new texts are there the old ones stay. Every language is complete (a test sees to it); while
+ * one is being written, `npm run dev` shows English where it lacks a text. */
+import { languages, load, type Key, type Language, type Texts } from '../gen/texts';
 import { prefs } from './prefs.svelte';
 
-export type { Key };
+export { languages };
+export type { Key, Language };
 export type Values = Record<string, string | number>;
 
-export const languages = { en: 'English', es: 'Español' } as const;
-export type Language = keyof typeof languages;
+/* A language: its texts, and how it counts and writes. */
+const spoken = (code: Language, texts: Texts) => ({
+  code,
+  texts,
+  plural: new Intl.PluralRules(code),
+  number: new Intl.NumberFormat(code),
+  percent: new Intl.NumberFormat(code, { style: 'percent' }),
+  day: new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', year: 'numeric' }),
+  list: new Intl.ListFormat(code, { type: 'conjunction' }),
+});
 
+let now = $state.raw(spoken('en', {}));
+
+/* The language that the page is in. */
 export function language(): Language {
-  if (prefs.language !== 'auto') return prefs.language;
-  return navigator.languages.some((l) => l.startsWith('es')) &&
-    !(navigator.language || '').startsWith('en')
-    ? 'es'
-    : 'en';
+  return now.code;
+}
+
+const known = (code: string): code is Language => Object.hasOwn(languages, code);
+
+/* The language that the reader wants: by the settings, else the first one known of the browser's. */
+export function wanted(): Language {
+  if (known(prefs.language)) return prefs.language;
+  return navigator.languages.map((l) => l.split('-')[0] ?? '').find(known) ?? 'en';
+}
+
+/* Puts the page into the language that is wanted. */
+export async function speak() {
+  const code = wanted();
+  const { default: own } = await load[code]();
+  const spare = import.meta.env.DEV ? (await load.en()).default : {};
+  if (code === wanted()) now = spoken(code, { ...spare, ...own });
+}
+
+/* A share between 0 and 1: "34%". */
+export function percent(share: number): string {
+  return now.percent.format(share);
+}
+
+/* The day of a time in milliseconds since 1970. */
+export function day(time: number): string {
+  return now.day.format(time);
+}
+
+/* "Holmes, Watson and Toby". */
+export function list(words: string[]): string {
+  return now.list.format(words);
 }
 
 /* Puts values into "{name}"; "{*name}" is one word or several that have texts of their own. */
 function fill(text: string, values: Values): string {
   const word = (w: string) => maybe(`word.${w}`, w);
   return text.replace(/\{(\*?)(\w+)\}/g, (all, star: string, name: string) => {
-    const value = String(values[name] ?? all);
-    return star ? value.split(' ').map(word).join(' ') : value;
+    const value = values[name] ?? all;
+    if (typeof value === 'number') return now.number.format(value);
+    return star ? value.split(' ').map(word).join(', ') : value;
   });
 }
 
+/* A text with values filled in. One that has two forms is chosen by "n", as the language counts:
+ * French has "0 suspect", the others "0 suspects". */
 export function t(key: Key, values: Values = {}): string {
-  const text: Text = texts[language()]?.[key] ?? texts['en']?.[key] ?? key;
+  const text = now.texts[key] ?? key;
   if (typeof text === 'string') return fill(text, values);
-  return fill(text[values['n'] === 1 ? 0 : 1] ?? '', values);
+  const one = now.plural.select(Number(values['n'])) === 'one';
+  return fill(text[one ? 0 : 1] ?? key, values);
 }
 
 /* A text that may not be there, for what the server or a game names: "player.level1". */
 export function maybe(key: string, fallback: string): string {
-  return key in (texts['en'] ?? {}) ? t(key as Key) : fallback;
+  return Object.hasOwn(now.texts, key) ? t(key as Key) : fallback;
 }
 
 /* Why the server refuses something, as data: docs/api.md. */
@@ -47,6 +93,6 @@ export interface Reason {
  * never heard of. */
 export function explain({ code, rule, args }: Reason): string | undefined {
   const key = `refusal.${code}`;
-  if (!(key in (texts['en'] ?? {}))) return undefined;
+  if (!Object.hasOwn(now.texts, key)) return undefined;
   return (rule ? `${rule}: ` : '') + t(key as Key, args);
 }

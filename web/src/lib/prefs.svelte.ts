@@ -1,7 +1,8 @@
 /* A person's settings, stored in this browser. */
+import type { Language } from '../gen/texts';
 
 export interface Prefs {
-  language: 'auto' | 'en' | 'es';
+  language: 'auto' | Language;
   theme: 'auto' | 'light' | 'dark' | 'contrast';
   motion: 'auto' | 'none';
   pace: 'slow' | 'normal' | 'quick' | 'instant';

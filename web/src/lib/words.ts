@@ -1,7 +1,7 @@
 /* Tokens and names in words. The forms that all games share are here, others in the skins.
  * Where nobody has written a text, the server's English stands. */
 import type { Game } from './game';
-import { language, maybe, t, type Key, type Values } from './i18n.svelte';
+import { language, list, maybe, t, type Key, type Values } from './i18n.svelte';
 
 /* Whether the server's words stand for those that a skin would have: it is asked for them. */
 export function lacksWords(game: Game): boolean {
@@ -82,10 +82,11 @@ export function words(game: Game, spoken: Spoken, active = ''): string {
     values['side'] = maybe(`side.${values['side']}`, String(values['side']));
   if ('seat' in values) values['seat'] = seatName(game, String(values['seat']));
   if ('list' in values)
-    values['list'] = String(values['list'])
-      .split(',')
-      .map((c) => textOf(game, `face.${c}`, nameOf(game, c)))
-      .join(', ');
+    values['list'] = list(
+      String(values['list'])
+        .split(',')
+        .map((c) => textOf(game, `face.${c}`, nameOf(game, c))),
+    );
   return t(key, values);
 }
 
