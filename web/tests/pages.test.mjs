@@ -104,6 +104,29 @@ test('text mode: the same tokens in words, by keyboard', async () => {
   await page.context().close();
 });
 
+test('a page waits for its own language, and changes it at once', async () => {
+  const page = await visit(browser, { locale: 'es-ES' });
+  const loaded = [];
+  page.on('request', (r) => loaded.push(...(/texts\.(\w+)/.exec(r.url())?.slice(1) ?? [])));
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route('**/texts.*', (route) => held.then(() => route.continue()));
+  await page.goto(server.address);
+  assert.equal(await page.locator('#app').innerText(), '', 'nothing in another language');
+  release();
+  await page.waitForSelector('.games');
+  assert.deepEqual(loaded, ['es']);
+  await page.locator('header button').click();
+  await page.selectOption('#s-language', 'en');
+  await page.getByText('Language', { exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+  await page.reload();
+  await page.getByText('Settings', { exact: true }).waitFor();
+  assert.deepEqual(loaded, ['es', 'en', 'en']);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('Spanish: nothing is left in English', async () => {
   const page = await visit(browser, { locale: 'es-ES' });
   await page.goto(server.address);
