@@ -17,7 +17,7 @@ INCLUDE = HERE.parent / "include" / "alibi"
 OUT = HERE / "alibi" / "declarations.txt"
 
 # In the order in which they build on each other.
-HEADERS = ["error.h", "version.h", "text.h", "game.h", "told.h", "actions.h", "batch.h",
+HEADERS = ["error.h", "version.h", "text.h", "game.h", "insight.h", "told.h", "actions.h", "batch.h",
            "kit/features.h", "record.h", "watch.h", "session.h", "player.h"]
 
 TOP = """/* What the Python package reads of the C interface: made by python/declare.py from

@@ -310,12 +310,22 @@ static void outlook(struct alibi_outlook *o, const struct alibi_state *s)
     *o = (struct alibi_outlook){.visible = visible(s), .due = dark && s->round > 0};
     if (!dark)
         o->now = (uint16_t)(((1U << PEOPLE) - 1) & ~(unsigned)g->played);
+    if (g->active != ALIBI_NO_ONE)
+        o->active = (uint16_t)(1U << g->active);
     for (unsigned who = 0; who < PEOPLE; who++) {
         unsigned people;
 
         (void)free_squares(s, who, &people);
         o->accuses[who] = (uint16_t)people;
     }
+}
+
+static int seen_by(const struct alibi_state *s, unsigned who,
+                   struct alibi_sight out[ALIBI_SIGHTS_MAX])
+{
+    if (!alibi_has(visible(s), who))
+        return 0;
+    return alibi_sight_add(out, 0, ALIBI_BY_BEAM, TOWER, "lighthouse");
 }
 
 static int reach(const struct alibi_view *view, unsigned who, uint8_t out[ALIBI_PLACES_MAX])
@@ -543,6 +553,7 @@ const struct alibi_game alibi_lighthouse = {
     .deal = alibi_deal,
     .visible = visible,
     .outlook = outlook,
+    .seen_by = seen_by,
     .print = print,
     .parse = parse,
     .every = every,

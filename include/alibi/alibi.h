@@ -8,6 +8,7 @@
 #include <alibi/batch.h>
 #include <alibi/error.h>
 #include <alibi/game.h>
+#include <alibi/insight.h>
 #include <alibi/player.h>
 #include <alibi/record.h>
 #include <alibi/referee.h>

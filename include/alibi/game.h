@@ -38,6 +38,7 @@ enum {
     ALIBI_PATH_MAX = 40,       /* places on the path of one move */
     ALIBI_PLACES_MAX = 128,    /* places of a board */
     ALIBI_SECRETS_MAX = 32,    /* secret moves of one player in a game */
+    ALIBI_SIGHTS_MAX = 16,     /* reasons why one character is seen */
     ALIBI_LINE_MAX = 2048,     /* bytes of the longest position or JSON line */
 };
 
@@ -167,6 +168,17 @@ struct alibi_scene {
     struct alibi_stroke stroke[ALIBI_STROKES_MAX];
 };
 
+/* How somebody is seen: in the light of a lamp, in a beam, by who stands next to it, or by a
+ * piece that looks around. */
+enum alibi_sight_kind { ALIBI_BY_LAMP, ALIBI_BY_BEAM, ALIBI_BY_NEIGHBOUR, ALIBI_BY_WATCHER };
+
+/* One reason why a character is seen: the symbol that the scene has on PLACE, where the lamp,
+ * the owner of the beam, the neighbour or the watcher stands. */
+struct alibi_sight {
+    uint8_t kind, place;
+    char symbol[13];
+};
+
 /* What a player sees of a position at a glance; nothing here is secret. Sets are of characters;
  * a game without cards, exits or arrests leaves theirs empty. */
 struct alibi_outlook {
@@ -174,6 +186,7 @@ struct alibi_outlook {
     uint8_t watchers; /* how many pieces look around without being characters */
     uint16_t visible; /* seen, if witnesses were called now */
     uint16_t now;     /* can still be played in this round; includes the active character */
+    uint16_t active;  /* the character being played, until its turn is over */
     uint16_t next;    /* known to be played in the next round */
     uint16_t leave;   /* could escape in its own move, if it were Jack and last unseen */
     uint16_t accuses[ALIBI_CHARACTERS_MAX]; /* by character: whom it could accuse in its move */
@@ -267,6 +280,17 @@ struct alibi_game {
      * Neither reads a secret. */
     uint16_t (*visible)(const struct alibi_state *s);
     void (*outlook)(struct alibi_outlook *outlook, const struct alibi_state *s);
+
+    /* Why WHO would be seen if witnesses were called now: everything that sees it, each once.
+     * Returns how many, 0 exactly if WHO is not `visible`. NULL in a game that does not say.
+     * Reads no secret. */
+    int (*seen_by)(const struct alibi_state *s, unsigned who,
+                   struct alibi_sight out[ALIBI_SIGHTS_MAX]);
+
+    /* The places by which WHO could escape in its own move, if it were Jack and last unseen, in
+     * ascending order; returns how many, 0 exactly if it is not in the outlook's `leave`. NULL
+     * in a game without escapes. Reads no secret. */
+    int (*exits)(const struct alibi_state *s, unsigned who, uint8_t out[ALIBI_PLACES_MAX]);
 
     /* How much Jack still lacks to win by collecting, counting his secret cards; NULL in a game
      * in which Jack collects nothing. */

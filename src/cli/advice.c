@@ -1,50 +1,21 @@
 /* Explains the computer's moves and gives hints, both from what the human's seat sees. */
 #include "table.h"
 
-#include <string.h>
+#include <alibi/insight.h>
 
 /* --- The computer's moves --- */
 
-/* Adds "WHAT: AA BB" for the characters of SET, with a semicolon after earlier text. */
-static void add_set(struct alibi_text *text, const struct alibi_game *game, const char *what,
-                    unsigned set)
-{
-    if (!set)
-        return;
-    alibi_text_format(text, "%s%s:", text->len ? "; " : "", what);
-    for (int i = 0; i < game->n_characters; i++)
-        if ((set >> i) & 1)
-            alibi_text_format(text, " %s", game->characters[i].code);
-}
-
-static int count(unsigned set)
-{
-    int n = 0;
-
-    for (; set; set &= set - 1)
-        n++;
-    return n;
-}
-
-/* Describes what changed between two views of one seat, as far as the outlook shows it. After a
- * call for witnesses only the cleared characters matter. */
+/* What changed between two views of one seat, in a line. */
 static void compare(struct alibi_text *text, const struct alibi_view *before,
                     const struct alibi_view *after, bool called)
 {
-    const struct alibi_game *game = before->seen.game;
-    unsigned suspects = after->seen.suspects;
-    struct alibi_outlook was, is;
+    struct alibi_remark remark[ALIBI_REMARKS_MAX];
+    int n = alibi_remarks(remark, before, after, called);
 
-    add_set(text, game, "cleared", before->seen.suspects & ~suspects);
-    if (called)
-        return;
-    game->outlook(&was, &before->seen);
-    game->outlook(&is, &after->seen);
-    add_set(text, game, "into sight", is.visible & ~was.visible & suspects);
-    add_set(text, game, "out of sight", was.visible & ~is.visible & suspects);
-    add_set(text, game, "could leave now", is.leave & ~was.leave & suspects);
-    alibi_text_format(text, "%s%d of %d suspects in sight", text->len ? "; " : "",
-                      count(is.visible & suspects), count(suspects));
+    for (int i = 0; i < n; i++) {
+        alibi_text_str(text, i ? "; " : "");
+        alibi_remark_print(text, before->seen.game, &remark[i]);
+    }
 }
 
 void cli_explain(const struct cli_table *table, enum alibi_seat seat, size_t i, size_t j)

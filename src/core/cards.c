@@ -339,9 +339,9 @@ void alibi_hand_outlook(struct alibi_outlook *outlook, const struct alibi_state 
     const struct alibi_hand *hand = alibi_hand_of(s);
 
     outlook->due = hand->step == ALIBI_STEP_CARDS;
-    outlook->now = hand->cards;
     if (hand->active != ALIBI_NO_ONE)
-        outlook->now |= (uint16_t)(1U << hand->active);
+        outlook->active = (uint16_t)(1U << hand->active);
+    outlook->now = hand->cards | outlook->active;
     outlook->next = hand->next;
 }
 

@@ -51,6 +51,16 @@ void alibi_scene_character(struct alibi_scene *scene, const struct alibi_state *
     alibi_scene_mark(scene, place, ALIBI_PIECE, flags, s->game->characters[who].code);
 }
 
+int alibi_sight_add(struct alibi_sight out[ALIBI_SIGHTS_MAX], int n, enum alibi_sight_kind kind,
+                    unsigned place, const char *symbol)
+{
+    assert(n < ALIBI_SIGHTS_MAX && place < ALIBI_PLACES_MAX);
+    assert(strlen(symbol) < sizeof out[n].symbol);
+    out[n] = (struct alibi_sight){.kind = (uint8_t)kind, .place = (uint8_t)place};
+    (void)snprintf(out[n].symbol, sizeof out[n].symbol, "%s", symbol);
+    return n + 1;
+}
+
 void alibi_note_codes(struct alibi_text *text, const struct alibi_state *s, const char *label,
                       unsigned set)
 {

@@ -63,16 +63,6 @@ void answer_notes(struct json_out *out, const struct alibi_view *view)
     json_end(out);
 }
 
-static void add_codes(struct json_out *out, const char *name, const struct alibi_game *game,
-                      unsigned set)
-{
-    json_list(out, name);
-    for (int i = 0; i < game->n_characters; i++)
-        if ((set >> game->list[i]) & 1)
-            json_text(out, NULL, game->characters[game->list[i]].code);
-    json_end(out);
-}
-
 /* Who would be cleared if Jack said that he is visible, or invisible; nobody before the deal
  * and after the end. */
 struct witnesses {
@@ -92,8 +82,8 @@ static void add_witnesses(struct json_out *out, const struct alibi_state *s)
     struct witnesses w = witnesses_of(s);
 
     json_object(out, "witnesses");
-    add_codes(out, "visible", s->game, w.visible);
-    add_codes(out, "invisible", s->game, w.invisible);
+    answer_codes(out, "visible", s->game, w.visible);
+    answer_codes(out, "invisible", s->game, w.invisible);
     json_end(out);
 }
 
@@ -105,6 +95,7 @@ void answer_position(struct json_out *out, const struct alibi_view *view)
     answer_scene(out, &view->seen);
     answer_notes(out, view);
     add_witnesses(out, &view->seen);
+    answer_insight(out, view);
 }
 
 void answer_change(struct json_out *out, const struct alibi_view *before,
@@ -116,6 +107,7 @@ void answer_change(struct json_out *out, const struct alibi_view *before,
     answer_scene_change(out, &before->seen, &now->seen);
     if (were.visible != are.visible || were.invisible != are.invisible)
         add_witnesses(out, &now->seen);
+    answer_insight_change(out, before, now);
 }
 
 void answer_options(struct json_out *out, const struct alibi_state *s)
@@ -172,13 +164,19 @@ void answer_path(struct json_out *out, const struct alibi_view *before,
     json_end(out);
 }
 
+void answer_told_members(struct json_out *out, const struct alibi_view *before,
+                         const struct alibi_told *told)
+{
+    add_token(out, before->seen.game, told);
+    answer_words(out, "words", before, told);
+    answer_path(out, before, told);
+}
+
 void answer_told(struct json_out *out, const struct alibi_view *before,
                  const struct alibi_told *told)
 {
     json_object(out, NULL);
-    add_token(out, before->seen.game, told);
-    answer_words(out, "words", before, told);
-    answer_path(out, before, told);
+    answer_told_members(out, before, told);
     json_end(out);
 }
 

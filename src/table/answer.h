@@ -9,6 +9,7 @@
 #include "game_table.h"
 #include "json_write.h"
 
+#include <alibi/insight.h>
 #include <alibi/told.h>
 
 void answer_catalogue(struct json_out *out, const char *version);
@@ -18,11 +19,11 @@ bool viewer_parse(enum alibi_viewer *viewer, const char *word);
 
 /* --- Positions --- */
 
-/* The members view, scene, lines, notes and witnesses of VIEW. */
+/* The members view, scene, lines, notes, witnesses and insight of VIEW. */
 void answer_position(struct json_out *out, const struct alibi_view *view);
 
 /* What is different in NOW, of the same game: the members view, with those members of it that
- * have changed, and scene, with the places; lines and witnesses if they have. */
+ * have changed, and scene, with the places; lines, witnesses and insight if they have. */
 void answer_change(struct json_out *out, const struct alibi_view *before,
                    const struct alibi_view *now);
 
@@ -36,6 +37,19 @@ void answer_scene_change(struct json_out *out, const struct alibi_state *before,
  */
 void ground_of(const struct alibi_state *s, const char *ground[ALIBI_PLACES_MAX],
                struct alibi_scene *scene);
+
+/* The member insight: what VIEW's viewer can tell from it; or only if it is not as before. */
+void answer_insight(struct json_out *out, const struct alibi_view *view);
+void answer_insight_change(struct json_out *out, const struct alibi_view *before,
+                           const struct alibi_view *now);
+
+/* A list of remarks on what is different in AFTER, of the same viewer in the same turn. */
+void answer_remarks(struct json_out *out, const char *name, const struct alibi_view *before,
+                    const struct alibi_view *after);
+
+/* Characters as a list of their codes, in the order of the game's list. */
+void answer_codes(struct json_out *out, const char *name, const struct alibi_game *game,
+                  unsigned set);
 
 /* The lines to print beside VIEW. */
 void answer_notes(struct json_out *out, const struct alibi_view *view);
@@ -51,9 +65,12 @@ void answer_options(struct json_out *out, const struct alibi_state *s);
 void answer_to_act(struct json_out *out, const struct alibi_state *s);
 
 /* One step of a history: its members, with an open list "told" for announcements at their end;
- * a token that is told; its words; its path, if it has one. */
+ * the members of a token that is told, and the token itself; its words; its path, if it has
+ * one. */
 void answer_step(struct json_out *out, const struct alibi_view *before,
                  const struct alibi_told *told, size_t seq);
+void answer_told_members(struct json_out *out, const struct alibi_view *before,
+                         const struct alibi_told *told);
 void answer_told(struct json_out *out, const struct alibi_view *before,
                  const struct alibi_told *told);
 void answer_words(struct json_out *out, const char *name, const struct alibi_view *before,

@@ -46,6 +46,20 @@ void table_played(const struct table *table, struct request *r, size_t from, siz
  * tells, at once. */
 void table_events(const struct table *table, struct request *r);
 
+/* --- Hints --- */
+
+/* What a player of the computer's would do in the seat's place: the tokens to the end of the
+ * turn, or as far as chance lets one see, and its chance to win as things stand and by them. */
+struct table_hint {
+    int n;
+    const char (*token)[ALIBI_TOKEN_MAX];
+    double before, after;
+};
+
+/* 200 with the hint for the seat that has staged the tokens of PLAY. */
+void table_hinted(const struct table *table, struct request *r, const struct body_play *play,
+                  const struct table_hint *hint);
+
 /* --- Without a table --- */
 
 /* A record that a person brings: read, shown at any point, not kept. */

@@ -2,6 +2,7 @@
 #include "answer.h"
 #include "asking.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,9 +91,84 @@ void table_preview(const struct table *table, struct request *r)
     if (play.n > 0)
         answer_path(&out, &before, &told);
     answer_change(&out, &now, &view);
+    if (play.n > 0)
+        answer_remarks(&out, "remarks", &now, &view);
     if (words)
         answer_notes(&out, &view);
     answer_legal(&out, &view, words);
+    json_end(&out);
+    request_answer(r, 200, &out);
+}
+
+/* --- Hints --- */
+
+/* A probability, of which a person reads two digits. */
+static void add_chance(struct json_out *out, const char *name, double chance)
+{
+    char text[16];
+    int len = snprintf(text, sizeof text, "%.3f", chance);
+
+    json_raw(out, name, text, (size_t)len);
+}
+
+/* Whether M ends the game at once, in one way or the other: an accusation or an escape. */
+static bool is_last(const struct alibi_view *view, alibi_move m)
+{
+    struct alibi_state s;
+
+    view->seen.game->deal(&s, view, 0);
+    (void)s.game->apply(&s, m);
+    return s.why == ALIBI_ARREST || s.why == ALIBI_WRONG_ACCUSATION || s.why == ALIBI_ESCAPE;
+}
+
+/* The tokens of the hint one by one, as far as they can be tried out: a card that is drawn, or
+ * the end, stops them. VIEW becomes what they lead to. */
+static bool add_tokens(struct json_out *out, const struct table_hint *hint,
+                       struct alibi_view *view)
+{
+    struct alibi_told told = {.kind = ALIBI_TOLD_MOVE};
+    bool going = true, last = false;
+
+    json_list(out, "tokens");
+    for (int i = 0; i < hint->n && going; i++) {
+        const char *token = hint->token[i];
+
+        if (alibi_token_parse(&told.move, &view->seen, token, strlen(token), NULL) != ALIBI_OK)
+            break;
+        answer_told(out, view, &told);
+        last = is_last(view, told.move);
+        going = alibi_stage(view, told.move);
+    }
+    json_end(out);
+    return last;
+}
+
+void table_hinted(const struct table *table, struct request *r, const struct body_play *play,
+                  const struct table_hint *hint)
+{
+    struct alibi_told told = {.kind = ALIBI_TOLD_MOVE};
+    struct alibi_view view, before, now;
+    struct json_out out = {0};
+    alibi_move last;
+    bool ends;
+
+    if (!table_stage(table, r, play, &view, &before, &last))
+        return;
+    if (hint->n == 0 || alibi_token_parse(&told.move, &view.seen, hint->token[0],
+                                          strlen(hint->token[0]), NULL) != ALIBI_OK) {
+        request_refuse(r, &request_no.no_answer, NULL);
+        return;
+    }
+    now = view;
+    json_object(&out, NULL);
+    answer_told_members(&out, &view, &told);
+    ends = add_tokens(&out, hint, &view);
+    json_bool(&out, "ends", ends);
+    answer_remarks(&out, "remarks", &now, &view);
+    json_object(&out, "chance");
+    add_chance(&out, "before", hint->before);
+    add_chance(&out, "after", hint->after);
+    json_end(&out);
     json_end(&out);
     request_answer(r, 200, &out);
 }

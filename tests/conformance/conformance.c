@@ -59,16 +59,19 @@ static void play_game(struct play *p, const uint8_t *option)
         check_forbidden(p, m, n);
         check_knowledge(p);
         check_outlook(p);
+        check_insight(p);
         if (alibi_rng_below(&p->rng, 20) == 0)
             check_middle(p);
         (void)alibi_session_play(p->session, choose(p, m, n));
         check_knowledge_follow(p);
         check_outlook_follow(p);
+        check_insight_follow(p);
         check_moves_follow(p);
     }
     check_text(p);
     check_knowledge(p);
     check_outlook(p);
+    check_insight(p);
     check_end(p);
     check_knowledge_end(p);
     alibi_session_free(p->session);

@@ -49,6 +49,10 @@ void check_knowledge_end(struct play *p);
 void check_outlook(struct play *p);
 void check_outlook_follow(struct play *p);
 
+/* insight.c: why somebody is seen, what a viewer can tell. */
+void check_insight(struct play *p);
+void check_insight_follow(struct play *p);
+
 /* numbers.c: moves as actions, views as features. */
 void check_numbers_begin(struct play *p);
 void check_numbers(struct play *p, const alibi_move *m, int n);

@@ -187,7 +187,7 @@ def told(events):
 
 
 # What a position consists of, as a state has it and as changes make it.
-POSITION = ("view", "scene", "lines", "witnesses")
+POSITION = ("view", "scene", "lines", "witnesses", "insight")
 
 
 def changed(position, change):
@@ -199,6 +199,7 @@ def changed(position, change):
         "scene": {place: marks for place, marks in scene.items() if marks},
         "lines": change.get("lines", position["lines"]),
         "witnesses": change.get("witnesses", position["witnesses"]),
+        "insight": change.get("insight", position["insight"]),
     }
 
 

@@ -193,17 +193,30 @@ class Games(ServerCase):
             person, rng = self.client(), random.Random(game)
             id = person.create(game, jack="random")["id"]
             state = person.state(id)
-            hint = person.post(path_of(id, "/hint"), {}).json
-            self.assertTrue(hint.pop("words"))
+            hint = self.check_hint(person, id, state, [])
             self.assertIn(hint, state["legal"])
             pick = rng.choice(state["legal"])["token"]
             seen = person.preview(id, "detective", state["seq"], [pick]).json
             if not seen["complete"]:
-                body = {"tokens": [pick], "level": "random"}
-                hint = person.post(path_of(id, "/hint"), body).json
-                self.assertTrue(hint.pop("words"))
+                hint = self.check_hint(person, id, state, [pick], level="random")
                 self.assertIn(hint, seen["legal"])
             self.assertEqual(person.state(id), state)
+
+    def check_hint(self, person, id, state, staged, **level):
+        """The whole turn can be tried out, and its remarks are those on what it changes."""
+        hint = person.post(path_of(id, "/hint"), {"tokens": staged, **level}).json
+        turn = [told["token"] for told in hint["tokens"]]
+        self.assertEqual(turn[0], hint["token"])
+        for name in ("before", "after"):
+            self.assertTrue(0 <= hint["chance"][name] <= 1)
+        seen = person.preview(id, "detective", state["seq"], staged + turn).json
+        self.assertTrue(seen["complete"])
+        left = seen.get("insight", state["insight"])["left"]
+        last = {"code": "left", "answer": None, "visible": len(left["visible"]),
+                "invisible": len(left["invisible"])}  # fmt: skip
+        self.assertEqual([hint["remarks"][-1], seen["remarks"][-1]], [last, last])
+        self.assertTrue(hint.pop("words"))
+        return {name: hint[name] for name in ("token", "path") if name in hint}
 
     def test_reach(self):
         """Places of the board, by character."""

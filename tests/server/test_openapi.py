@@ -13,7 +13,8 @@ from helpers import GAMES, ServerCase, main, path_of, play_turn  # noqa: E402
 
 with open(os.path.join(HERE, "../../docs/openapi.json")) as file:
     DOC = json.load(file)
-TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool,
+         "number": (int, float)}
 
 
 def wrong(value, schema, at="answer"):
@@ -89,7 +90,7 @@ class OpenApi(ServerCase):
             state = person.state(id)
             self.fits("State", state)
             self.fits("Reach", person.get(path_of(id, "/reach")).json)
-            self.fits("Told", person.post(path_of(id, "/hint"), {"level": "random"}).json)
+            self.fits("Advice", person.post(path_of(id, "/hint"), {"level": "random"}).json)
             self.fits("Preview", person.preview(
                 id, "detective", state["seq"], [state["legal"][0]["token"]]).json)  # fmt: skip
             played = play_turn(rng, person, id, "detective", state)[0]

@@ -21,6 +21,10 @@ ALIBI_API void alibi_scene_character(struct alibi_scene *scene, const struct ali
                                      unsigned who, unsigned place, uint16_t visible,
                                      unsigned active);
 
+/* For a game's `seen_by`: writes reason N to OUT and returns N + 1. */
+ALIBI_API int alibi_sight_add(struct alibi_sight out[ALIBI_SIGHTS_MAX], int n,
+                              enum alibi_sight_kind kind, unsigned place, const char *symbol);
+
 /* "label: AA BB" in the order of the game's list. */
 ALIBI_API void alibi_note_codes(struct alibi_text *text, const struct alibi_state *s,
                                 const char *label, unsigned set);

@@ -129,8 +129,10 @@ static inline uint8_t lon_pair_number(unsigned a, unsigned b)
 /* The covered manholes, as street hexes. */
 uint64_t lon_covered(const struct alibi_state *s);
 
-/* The number on the lit tile at PLINTH; 0 if it has none. */
+/* The number on the lit tile at PLINTH; 0 if it has none. And the symbol of the tile in a
+ * scene. */
 int lon_lamp_number(const struct lon *g, unsigned plinth);
+void lon_lamp_symbol(char out[12], const struct lon *g, unsigned plinth);
 
 /* The street hexes lit by gaslights or the lantern, and the characters that witnesses would see
  * now. */
@@ -154,6 +156,9 @@ extern const struct lon_no lon_no;
 extern const struct alibi_refusal *const lon_refusals[];
 
 void lon_setup(struct alibi_state *s);
+int lon_seen_by(const struct alibi_state *s, unsigned who,
+                struct alibi_sight out[ALIBI_SIGHTS_MAX]);
+int lon_exits_of(const struct alibi_state *s, unsigned who, uint8_t out[ALIBI_PLACES_MAX]);
 void lon_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int lon_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool lon_apply(struct alibi_state *s, alibi_move m);

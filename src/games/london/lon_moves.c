@@ -5,6 +5,7 @@
  * by token. */
 #include "lon.h"
 #include <alibi/kit/bits.h>
+#include <alibi/kit/scene.h>
 #include <alibi/kit/secrets.h>
 
 uint64_t lon_covered(const struct alibi_state *s)
@@ -43,6 +44,30 @@ uint16_t lon_visible(const struct alibi_state *s)
     for (int i = 0; i < LON_CHARACTERS; i++)
         visible |= (unsigned)alibi_has(seen, g->at[i]) << i;
     return (uint16_t)visible;
+}
+
+/* L-7.4, by every lamp, the lantern and every neighbour. */
+int lon_seen_by(const struct alibi_state *s, unsigned who,
+                struct alibi_sight out[ALIBI_SIGHTS_MAX])
+{
+    const struct lon *g = lon_of(s);
+    unsigned at = g->at[who];
+    int n = 0;
+
+    for (unsigned b = g->lit; b; b &= b - 1) {
+        unsigned plinth = alibi_lowest(b);
+        char lamp[12];
+
+        lon_lamp_symbol(lamp, g, plinth);
+        if (alibi_has(lon_glow[1U << plinth], at))
+            n = alibi_sight_add(out, n, ALIBI_BY_LAMP, LON_FIRST_PLINTH + plinth, lamp);
+    }
+    if (alibi_has(lon_beam[g->at[LON_JW]][g->lantern], at))
+        n = alibi_sight_add(out, n, ALIBI_BY_BEAM, g->at[LON_JW], lon_character[LON_JW].code);
+    for (unsigned i = 0; i < LON_CHARACTERS; i++)
+        if (alibi_has(lon_near[g->at[i]], at))
+            n = alibi_sight_add(out, n, ALIBI_BY_NEIGHBOUR, g->at[i], lon_character[i].code);
+    return n;
 }
 
 const struct lon_reach *lon_reach_of(const struct alibi_state *s, unsigned who)
@@ -216,6 +241,21 @@ int lon_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX])
         break;
     }
     return (int)(end - out);
+}
+
+/* L-6.3, L-6.4 */
+int lon_exits_of(const struct alibi_state *s, unsigned who, uint8_t out[ALIBI_PLACES_MAX])
+{
+    const struct lon *g = lon_of(s);
+    int n = 0;
+
+    if (g->at[who] >= LON_FIRST_EXIT)
+        return 0; /* has left the district */
+    for (unsigned i = 0; i < LON_EXITS; i++)
+        if (!alibi_has(g->cordons, i) &&
+            alibi_has(lon_reach_of(s, who)->leave, lon_exit_from[i]))
+            out[n++] = (uint8_t)(LON_FIRST_EXIT + i);
+    return n;
 }
 
 /* L-6.1, L-6.3, L-6.4: what the characters can do by their own moves, without powers. */

@@ -24,6 +24,13 @@ static void mark_ground(struct alibi_scene *scene, const struct alibi_state *s)
     }
 }
 
+void lon_lamp_symbol(char out[12], const struct lon *g, unsigned plinth)
+{
+    int number = lon_lamp_number(g, plinth);
+
+    (void)snprintf(out, 12, number ? "lamp-%d" : "lamp", number);
+}
+
 static void mark_things(struct alibi_scene *scene, const struct alibi_state *s)
 {
     const struct lon *g = lon_of(s);
@@ -34,9 +41,8 @@ static void mark_things(struct alibi_scene *scene, const struct alibi_state *s)
         alibi_scene_mark(scene, LON_FIRST_EXIT + alibi_lowest(b), ALIBI_THING, 0, "cordon");
     for (unsigned b = g->lit; b; b &= b - 1) {
         char lamp[12];
-        int number = lon_lamp_number(g, alibi_lowest(b));
 
-        (void)snprintf(lamp, sizeof lamp, number ? "lamp-%d" : "lamp", number);
+        lon_lamp_symbol(lamp, g, alibi_lowest(b));
         alibi_scene_mark(scene, LON_FIRST_PLINTH + alibi_lowest(b), ALIBI_THING, 0, lamp);
     }
 }

@@ -164,6 +164,9 @@ extern const struct alibi_word nyc_things[]; /* things that occupy a space */
 
 void nyc_setup(struct alibi_state *s);
 uint16_t nyc_seen(const struct alibi_state *s);
+int nyc_seen_by(const struct alibi_state *s, unsigned who,
+                struct alibi_sight out[ALIBI_SIGHTS_MAX]);
+int nyc_exits_of(const struct alibi_state *s, unsigned who, uint8_t out[ALIBI_PLACES_MAX]);
 void nyc_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int nyc_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool nyc_apply(struct alibi_state *s, alibi_move m);

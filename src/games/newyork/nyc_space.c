@@ -3,6 +3,7 @@
  * Everything is computed with sets of places. A search goes outward one movement point at a
  * time: the neighbours of the whole front, without the places seen before. */
 #include "nyc.h"
+#include <alibi/kit/scene.h>
 
 /* The union of the TABLE's entries for all places of SET. */
 static inline struct nyc_set around(struct nyc_set set, const struct nyc_set table[NYC_PLACES])
@@ -60,10 +61,16 @@ struct nyc_set nyc_lit(const struct nyc *g)
     return nyc_minus(nyc_and(nyc_next_to(g->lamp), streets), g->park);
 }
 
+/* N-8.4, N-8.5: where nobody is seen, nor makes others seen. */
+static struct nyc_set hidden_places(const struct nyc *g)
+{
+    return nyc_or(g->park, nyc_board.island);
+}
+
 /* N-8.2, N-8.3, N-8.4, N-8.5. The Informant does not count as a neighbour. */
 uint16_t nyc_visible(const struct nyc *g)
 {
-    struct nyc_set hidden = nyc_or(g->park, nyc_board.island);
+    struct nyc_set hidden = hidden_places(g);
     struct nyc_set seen = nyc_or(nyc_lit(g), nyc_next_to(nyc_minus(g->taken, hidden)));
     unsigned visible = 0;
 
@@ -71,6 +78,25 @@ uint16_t nyc_visible(const struct nyc *g)
     for (unsigned i = 0; i < NYC_CHARACTERS; i++)
         visible |= (unsigned)nyc_has(seen, g->at[i]) << i;
     return (uint16_t)visible;
+}
+
+/* The same, by every lamp and every neighbour. */
+int nyc_seen_by(const struct alibi_state *s, unsigned who,
+                struct alibi_sight out[ALIBI_SIGHTS_MAX])
+{
+    const struct nyc *g = nyc_of(s);
+    struct nyc_set hidden = hidden_places(g), near = nyc_near[g->at[who]];
+    struct nyc_set lamps = nyc_and(g->lamp, near);
+    int n = 0;
+
+    if (nyc_has(hidden, g->at[who]))
+        return 0;
+    while (nyc_any(lamps) && nyc_has(nyc_lit(g), g->at[who]))
+        n = alibi_sight_add(out, n, ALIBI_BY_LAMP, nyc_take(&lamps), "lamp");
+    for (unsigned i = 0; i < NYC_CHARACTERS; i++)
+        if (nyc_has(nyc_minus(near, hidden), g->at[i]))
+            n = alibi_sight_add(out, n, ALIBI_BY_NEIGHBOUR, g->at[i], nyc_character[i].code);
+    return n;
 }
 
 /* N-5.5: FRONT, and every space of BUILT that can be crossed from there for nothing. */
@@ -139,4 +165,21 @@ void nyc_outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
         if (nyc_meet(doors, reach.leave))
             outlook->leave |= (uint16_t)(1U << who);
     }
+}
+
+/* N-7.2, N-7.3 */
+int nyc_exits_of(const struct alibi_state *s, unsigned who, uint8_t out[ALIBI_PLACES_MAX])
+{
+    const struct nyc *g = nyc_of(s);
+    struct nyc_set ways = nyc_or(g->steamers, nyc_board.exits);
+    struct nyc_set from = nyc_reach_of(g, who, false).leave;
+    int n = 0;
+
+    while (nyc_any(ways)) {
+        unsigned way = nyc_take(&ways);
+
+        if (nyc_meet(nyc_near[way], from))
+            out[n++] = (uint8_t)way;
+    }
+    return n;
 }

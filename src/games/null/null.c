@@ -234,6 +234,15 @@ static void outlook(struct alibi_outlook *outlook, const struct alibi_state *s)
         outlook->accuses[i] = EVERYONE;
 }
 
+/* A lit character stands under a lamp of its own. */
+static int seen_by(const struct alibi_state *s, unsigned who,
+                   struct alibi_sight out[ALIBI_SIGHTS_MAX])
+{
+    if (!alibi_has(visible(s), who))
+        return 0;
+    return alibi_sight_add(out, 0, ALIBI_BY_LAMP, who, "light");
+}
+
 /* --- Text --- */
 
 static const struct alibi_argument who_argument =
@@ -382,6 +391,7 @@ const struct alibi_game alibi_null = {
     .deal = alibi_deal,
     .visible = visible,
     .outlook = outlook,
+    .seen_by = seen_by,
     .print = print,
     .parse = parse,
     .every = every,

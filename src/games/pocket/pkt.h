@@ -136,6 +136,7 @@ extern const struct alibi_game alibi_pocket;
 extern const struct alibi_character pkt_character[PKT_CHARACTERS];
 extern const struct alibi_place pkt_place[PKT_SLOTS + PKT_POSTS]; /* slots, then posts */
 extern const char pkt_detective_name[PKT_DETECTIVES + 1][7];      /* and "none" */
+extern const char pkt_detective_symbol[PKT_DETECTIVES][3];        /* in scenes */
 extern const char pkt_face_name[PKT_FACES][9];
 extern const char pkt_side_name[PKT_OPEN + 1][2];
 
@@ -197,6 +198,8 @@ extern const struct alibi_word pkt_face_words[];
 
 void pkt_setup(struct alibi_state *s);
 int pkt_missing(const struct alibi_state *s);
+int pkt_seen_by(const struct alibi_state *s, unsigned who,
+                struct alibi_sight out[ALIBI_SIGHTS_MAX]);
 void pkt_outlook(struct alibi_outlook *outlook, const struct alibi_state *s);
 int pkt_moves(const struct alibi_state *s, alibi_move out[ALIBI_MOVES_MAX]);
 bool pkt_apply(struct alibi_state *s, alibi_move m);

@@ -34,6 +34,9 @@ const char pkt_detective_name[PKT_DETECTIVES + 1][7] = {[PKT_HOLMES] = "holmes",
                                                         [PKT_WATSON] = "watson",
                                                         [PKT_DETECTIVES] = "none"};
 
+const char pkt_detective_symbol[PKT_DETECTIVES][3] = {
+    [PKT_HOLMES] = "Ho", [PKT_TOBY] = "To", [PKT_WATSON] = "Wa"};
+
 /* Posts count from 0 here, from 1 in tokens. */
 const uint8_t pkt_start[PKT_DETECTIVES] = {
     [PKT_HOLMES] = 12 - 1, [PKT_TOBY] = 8 - 1, [PKT_WATSON] = 4 - 1};
@@ -121,6 +124,7 @@ const struct alibi_game alibi_pocket = {
     .deal = pkt_deal,
     .visible = pkt_visible,
     .outlook = pkt_outlook,
+    .seen_by = pkt_seen_by,
     .missing = pkt_missing,
     .print = pkt_print,
     .parse = pkt_parse,

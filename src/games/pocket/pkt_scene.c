@@ -35,8 +35,6 @@ static void mark_sight(struct alibi_scene *scene, const struct pkt *g)
 
 void pkt_scene(struct alibi_scene *scene, const struct alibi_state *s)
 {
-    static const char *const detective[PKT_DETECTIVES] = {
-        [PKT_HOLMES] = "Ho", [PKT_TOBY] = "To", [PKT_WATSON] = "Wa"};
     const struct pkt *g = pkt_of(s);
 
     alibi_scene_clear(scene);
@@ -48,7 +46,7 @@ void pkt_scene(struct alibi_scene *scene, const struct alibi_state *s)
     for (unsigned i = 0; i < g->laid; i++)
         mark_tile(scene, s, i);
     for (int i = 0; i < PKT_DETECTIVES; i++)
-        alibi_scene_mark(scene, PKT_SLOTS + g->at[i], ALIBI_PIECE, 0, detective[i]);
+        alibi_scene_mark(scene, PKT_SLOTS + g->at[i], ALIBI_PIECE, 0, pkt_detective_symbol[i]);
 }
 
 static void print_faces(struct alibi_text *text, unsigned faces)

@@ -3,6 +3,7 @@
  * or behind it: a table of 27 entries. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
+#include <alibi/kit/scene.h>
 
 /* The slots before each post, near to far. */
 static const uint8_t line[PKT_POSTS][3] = {
@@ -81,6 +82,20 @@ static uint16_t suspects_on(const struct alibi_state *s, unsigned slots)
 uint16_t pkt_visible(const struct alibi_state *s)
 {
     return suspects_on(s, pkt_seen(pkt_of(s)));
+}
+
+/* P-4.3, by every detective. */
+int pkt_seen_by(const struct alibi_state *s, unsigned who,
+                struct alibi_sight out[ALIBI_SIGHTS_MAX])
+{
+    const struct pkt *g = pkt_of(s);
+    int n = 0;
+
+    for (unsigned i = 0; i < PKT_DETECTIVES; i++)
+        if (alibi_has(suspects_on(s, seen_from(g, g->at[i])), who))
+            n = alibi_sight_add(out, n, ALIBI_BY_WATCHER, PKT_SLOTS + g->at[i],
+                                pkt_detective_symbol[i]);
+    return n;
 }
 
 /* Pocket has no cards to play, no exits and no arrests. */

@@ -158,20 +158,12 @@ void handle_hinted(struct app *app, struct visit *v, const struct job *job)
     struct body_play play;
     struct room *room = read_play(app, v, BODY_MAY_TOKENS | BODY_LEVEL, &play);
     struct request *r = &v->r;
-    struct alibi_told told;
-    struct json_out out = {0};
-    struct alibi_view view, before;
-    alibi_move last;
+    struct table_hint hint = {job->n_answer, job->answer, job->before, job->after};
 
     if (!room || !table_is_turn(&room->table, r, &play, job->seq))
         return;
-    if (job->n_answer == 0) {
+    if (job->n_answer == 0)
         request_refuse(r, &request_no.no_answer, NULL);
-        return;
-    }
-    if (!table_stage(&room->table, r, &play, &view, &before, &last))
-        return;
-    (void)alibi_told_parse(&told, view.seen.game, job->answer[0], strlen(job->answer[0]), NULL);
-    answer_told(&out, &view, &told);
-    request_answer(r, 200, &out);
+    else
+        table_hinted(&room->table, r, &play, &hint);
 }

@@ -87,11 +87,20 @@ void job_free(struct job *job)
 
 /* --- Thinking --- */
 
-/* One decision within MS milliseconds, as a token. Returns whether that was all it had: a level
- * that looks at so many positions needs far less. */
-static bool decide(struct computer *c, struct alibi_player *player, double ms,
-                   const struct alibi_game *game, char token[ALIBI_TOKEN_MAX])
+/* The chance to win by what the player has chosen: the first choice that begins with it. */
+static double chance_by(const struct alibi_thought *thought)
 {
+    for (int i = 0; i < thought->n_choices; i++)
+        if (thought->choice[i].n > 0 && thought->choice[i].move[0] == thought->move)
+            return (double)thought->choice[i].value;
+    return thought->value;
+}
+
+/* One decision of JOB within MS milliseconds, as a token. Returns whether that was all it had:
+ * a level that looks at so many positions needs far less. */
+static bool decide(struct computer *c, struct alibi_player *player, double ms, struct job *job)
+{
+    char *token = job->answer[job->n_answer++];
     struct alibi_text text = alibi_text_in(token, ALIBI_TOKEN_MAX);
     double deadline = clock_seconds() + ms / 1000;
     struct alibi_thought thought;
@@ -101,7 +110,11 @@ static bool decide(struct computer *c, struct alibi_player *player, double ms,
            !atomic_load(&c->stopping)) {
     }
     alibi_player_end(player, &thought);
-    game->print(&text, thought.move);
+    job->start.seen.game->print(&text, thought.move);
+    if (job->n_answer == 1) {
+        job->before = thought.value;
+        job->after = chance_by(&thought);
+    }
     return alibi_player_budget(player)->ms != 0;
 }
 
@@ -136,9 +149,9 @@ static void think(struct computer *c, struct job *job, double ms)
         do {
             /* The first decision is the one that matters most: whom to play. */
             unsigned share = job->n_answer == 0 ? 4 : 1;
-            char *token = job->answer[job->n_answer++];
+            const char *token = job->answer[job->n_answer];
 
-            if (decide(c, player, ms * share / 4, before.seen.game, token))
+            if (decide(c, player, ms * share / 4, job))
                 quarters += share;
             if (job->n_answer == ALIBI_SEQUENCE_MAX ||
                 alibi_player_see(player, token, strlen(token), NULL) != ALIBI_OK ||

@@ -26,7 +26,8 @@ struct job {
      * lets one see; none if it was cancelled. */
     int n_answer;
     char answer[ALIBI_SEQUENCE_MAX][ALIBI_TOKEN_MAX];
-    double due; /* when it may be told, by clock_seconds */
+    double before, after; /* its chance to win as things stand, and by what it would play */
+    double due;           /* when it may be told, by clock_seconds */
 };
 
 /* A job for SEAT of SESSION: tells it everything so far. NULL without memory. */
