@@ -33,15 +33,15 @@ void cli_explain(const struct cli_table *table, enum alibi_seat seat, size_t i, 
     last->game->observe(&after, last, alibi_viewer_of(seat));
     compare(&text, &before, &after, alibi_session_called(session, j));
     if (text.len)
-        printf("  %9s (%s)\n", "", line);
+        cli_say(table->out, 13, "  %9s (%s)\n", "", line);
 }
 
 /* --- Hints --- */
 
 /* Prints one choice: its tokens and its value, then its moves in words. They are described in
  * the first world of the view; the words are the same in all worlds. */
-static void print_choice(const struct alibi_view *view, const struct alibi_choice *choice,
-                         const char *before)
+static void print_choice(FILE *out, const struct alibi_view *view,
+                         const struct alibi_choice *choice, const char *before)
 {
     char tokens[ALIBI_SEQUENCE_MAX * ALIBI_TOKEN_MAX], words[2000];
     struct alibi_text token_text = alibi_text_in(tokens, sizeof tokens);
@@ -57,45 +57,56 @@ static void print_choice(const struct alibi_view *view, const struct alibi_choic
         game->describe(&word_text, &s, choice->move[i]);
         (void)game->apply(&s, choice->move[i]);
     }
-    printf("%s%-28s %3.0f %%\n        %s\n", before, tokens, 100 * (double)choice->value,
-           words);
+    cli_say(out, 8, "%s%-28s %3.0f %%\n        %s\n", before, tokens,
+            100 * (double)choice->value, words);
 }
 
-/* Lets the strongest player think about the seat's own view. */
-static bool consult(const struct cli_table *table, enum alibi_seat seat,
-                    struct alibi_view *view, struct alibi_thought *thought)
+bool cli_hint_begin(const struct cli_table *table, enum alibi_seat seat, struct cli_hint *hint)
 {
     const struct alibi_budget second = {.ms = 1000};
-    struct cli_mind mind = {.kind = cli_kind_best(), .seed = 1};
-    bool done = cli_table_inform(table, seat, &mind);
 
-    if (done) {
-        alibi_player_view(mind.player, view);
-        cli_mind_think(&mind, &second, "thinking about a hint", thought);
+    *hint = (struct cli_hint){.mind = {.kind = cli_kind_best(), .seed = 1}, .ms = second.ms};
+    if (!cli_table_inform(table, seat, &hint->mind)) {
+        cli_mind_forget(&hint->mind);
+        return false;
     }
-    cli_mind_forget(&mind);
-    return done;
+    alibi_player_view(hint->mind.player, &hint->view);
+    alibi_player_begin(hint->mind.player, &second);
+    return true;
+}
+
+void cli_hint_end(struct cli_hint *hint)
+{
+    alibi_player_end(hint->mind.player, &hint->thought);
+    cli_mind_forget(&hint->mind);
+}
+
+void cli_hint_print(FILE *out, const struct cli_hint *hint)
+{
+    enum { SHOWN = 3 };
+    const struct alibi_thought *thought = &hint->thought;
+
+    cli_say(out, 0, "%s would play this and sees a %.0f %% chance to win:\n", cli_kind_best(),
+            100 * thought->value);
+    for (int i = 0; i < thought->n_choices && i < SHOWN; i++)
+        print_choice(out, &hint->view, &thought->choice[i], i ? "  or  " : "      ");
 }
 
 void cli_advise(const struct cli_table *table, enum alibi_seat seat)
 {
-    enum { SHOWN = 3 };
     alibi_move moves[ALIBI_MOVES_MAX];
     char token[ALIBI_TOKEN_MAX];
     struct alibi_text only = alibi_text_in(token, sizeof token);
-    struct alibi_thought thought;
-    struct alibi_view view;
+    struct cli_hint hint;
 
     if (alibi_session_moves(table->session, seat, moves) == 1) {
-        alibi_session_view(table->session, alibi_viewer_of(seat), &view);
-        view.seen.game->print(&only, moves[0]);
-        printf("you have only one move, %s\n", token);
+        alibi_session_state(table->session)->game->print(&only, moves[0]);
+        cli_say(table->out, 0, "you have only one move, %s\n", token);
         return;
     }
-    if (!consult(table, seat, &view, &thought))
+    if (!cli_hint_begin(table, seat, &hint))
         return;
-    printf("%s would play this and sees a %.0f %% chance to win:\n", cli_kind_best(),
-           100 * thought.value);
-    for (int i = 0; i < thought.n_choices && i < SHOWN; i++)
-        print_choice(&view, &thought.choice[i], i ? "  or  " : "      ");
+    cli_mind_search(&hint.mind, "thinking about a hint");
+    cli_hint_end(&hint);
+    cli_hint_print(table->out, &hint);
 }

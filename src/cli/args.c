@@ -1,23 +1,30 @@
-/* Arguments, messages and files of the command line. */
+/* Arguments and messages of the command line. */
 #include "cli.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+/* Where messages go while a screen covers the terminal; NULL: standard error. The one variable
+ * of the program: what fails is far from the screen that has to show it. */
+static FILE *complaints;
+
+void cli_complain_to(FILE *sink)
+{
+    complaints = sink;
+}
 
 /* Prints a message as one line of plain text, whatever file names or arguments contain. */
 static void print_line(const char *before, const char *format, va_list args, const char *after)
 {
+    FILE *out = complaints ? complaints : stderr;
     char line[1000];
 
     (void)vsnprintf(line, sizeof line, format, args);
-    (void)fputs(before, stderr);
-    cli_print_plain(stderr, line);
-    (void)fprintf(stderr, "%s\n", after);
+    (void)fputs(complaints ? "" : before, out);
+    cli_print_plain(out, line);
+    (void)fprintf(out, "%s\n", after);
 }
 
 /* The length of the UTF-8 character at C; 0 if it is not valid, or a control character. */
@@ -51,6 +58,42 @@ int cli_fail(const char *format, ...)
     print_line("alibi: ", format, args, "");
     va_end(args);
     return CLI_FAILED;
+}
+
+/* Breaks TEXT between words where a line would get longer than 80 columns. */
+static void print_wrapped(FILE *out, int indent, const char *text)
+{
+    enum { COLUMNS = 80 };
+    int column = 0;
+
+    while (*text) {
+        size_t blanks = strspn(text, " "), word = strcspn(text + blanks, " \n");
+
+        if (column > indent && column + (int)(blanks + word) > COLUMNS) {
+            (void)fprintf(out, "\n%*s", indent, "");
+            column = indent;
+            text += blanks;
+            blanks = 0;
+        }
+        (void)fprintf(out, "%.*s", (int)(blanks + word), text);
+        column += (int)(blanks + word);
+        text += blanks + word;
+        if (*text == '\n') {
+            (void)fputc(*text++, out);
+            column = 0;
+        }
+    }
+}
+
+void cli_say(FILE *out, int indent, const char *format, ...)
+{
+    char text[4000];
+    va_list args;
+
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    print_wrapped(out, indent, text);
 }
 
 int cli_misuse(const struct cli_verb *verb, const char *format, ...)
@@ -161,121 +204,4 @@ bool cli_number(const char *text, const char *what, uint64_t low, uint64_t high,
     }
     *out = value;
     return true;
-}
-
-char *cli_read_file(const char *path, size_t *len)
-{
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    size_t cap = 1 << 16;
-    char *text = NULL;
-
-    *len = 0;
-    if (!file) {
-        (void)cli_fail("%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    for (;;) {
-        char *grown = realloc(text, cap);
-
-        if (!grown)
-            break;
-        text = grown;
-        *len += fread(text + *len, 1, cap - *len - 1, file);
-        if (*len + 1 < cap)
-            break;
-        cap *= 2;
-    }
-    if (!text || ferror(file) || *len + 1 >= cap) {
-        (void)cli_fail("%s: could not be read", path);
-        free(text);
-        text = NULL;
-    } else {
-        text[*len] = '\0';
-    }
-    if (file != stdin)
-        (void)fclose(file);
-    return text;
-}
-
-/* Writes the folder's entry for the file PATH to the disk. */
-static bool sync_folder(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    size_t n = slash ? (size_t)(slash - path) + 1 : 1;
-    char *folder = malloc(n + 1);
-    int fd;
-    bool done;
-
-    if (!folder)
-        return false;
-    memcpy(folder, slash ? path : ".", n);
-    folder[n] = '\0';
-    fd = open(folder, O_RDONLY);
-    done = fd >= 0 && fsync(fd) == 0;
-    if (fd >= 0)
-        (void)close(fd);
-    free(folder);
-    return done;
-}
-
-/* Writes TEXT into a new file with a name made from TEMPLATE. */
-static bool write_fresh(char *template, const char *text, size_t len)
-{
-    int fd = mkstemp(template);
-    FILE *file = fd >= 0 ? fdopen(fd, "wb") : NULL;
-    bool done =
-        file && fwrite(text, 1, len, file) == len && fflush(file) == 0 && fsync(fd) == 0;
-
-    if (file)
-        done = fclose(file) == 0 && done;
-    else if (fd >= 0)
-        (void)close(fd);
-    return done;
-}
-
-/* Follows links, and refuses to replace anything that is not a regular file. */
-bool cli_write_file(const char *path, const char *text, size_t len)
-{
-    char *real = realpath(path, NULL), *fresh;
-    const char *target = real ? real : path;
-    size_t n = strlen(target) + sizeof ".XXXXXX";
-    struct stat there;
-    bool done = false;
-
-    if (stat(target, &there) == 0 && !S_ISREG(there.st_mode)) {
-        (void)cli_fail("%s: expected a file", path);
-        free(real);
-        return false;
-    }
-    fresh = malloc(n);
-    if (fresh) {
-        (void)snprintf(fresh, n, "%s.XXXXXX", target);
-        done =
-            write_fresh(fresh, text, len) && rename(fresh, target) == 0 && sync_folder(target);
-        if (!done) {
-            (void)cli_fail("%s: %s", path, strerror(errno));
-            (void)remove(fresh);
-        }
-    }
-    free(fresh);
-    free(real);
-    return done;
-}
-
-struct alibi_record *cli_read_record(const char *path)
-{
-    struct alibi_record *record = NULL;
-    struct alibi_error err;
-    size_t len, line, column;
-    char *text = cli_read_file(path, &len);
-
-    if (!text)
-        return NULL;
-    if (alibi_record_parse(&record, text, len, &err) != ALIBI_OK) {
-        alibi_locate(text, err.offset, &line, &column);
-        (void)cli_fail("%s:%zu:%zu: %s", path, line, column, err.text);
-        record = NULL;
-    }
-    free(text);
-    return record;
 }

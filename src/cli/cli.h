@@ -70,6 +70,14 @@ int cli_fail(const char *format, ...) ALIBI_PRINTF(1, 2);
 /* The same with the verb's usage; returns CLI_USAGE. */
 int cli_misuse(const struct cli_verb *verb, const char *format, ...) ALIBI_PRINTF(2, 3);
 
+/* Prints a text for people, broken between words before column 80; lines that were broken go on
+ * at column INDENT. */
+void cli_say(FILE *out, int indent, const char *format, ...) ALIBI_PRINTF(3, 4);
+
+/* While a screen covers the terminal: where cli_fail and cli_misuse print, instead of standard
+ * error; NULL to end that. */
+void cli_complain_to(FILE *sink);
+
 /* Prints TEXT with question marks for control characters, so that text from others cannot
  * control the terminal. */
 void cli_print_plain(FILE *out, const char *text);
@@ -100,7 +108,13 @@ struct cli_look {
 /* What the terminal behind OUT can show, limited by --ascii and --no-color. */
 struct cli_look cli_look_for(FILE *out, bool ascii, bool no_color);
 
-/* Draws the board of VIEW and the notes beside it. */
+/* Draws the board of VIEW and the notes beside it, at most 80 columns wide. */
 void cli_draw(FILE *out, const struct alibi_view *view, struct cli_look look);
+
+/* Adds the alibi cards that were drawn, as far as S shows them. */
+void cli_note_alibis(struct alibi_text *text, const struct alibi_state *s);
+
+/* Explains the signs that the board of VIEW uses. */
+void cli_legend(struct alibi_text *text, const struct alibi_view *view, bool unicode);
 
 #endif

@@ -72,18 +72,14 @@ bool cli_mind_follow(struct cli_mind *mind, const struct alibi_record *history, 
     return status == ALIBI_OK;
 }
 
-void cli_mind_think(struct cli_mind *mind, const struct alibi_budget *budget, const char *what,
-                    struct alibi_thought *thought)
+void cli_mind_search(struct cli_mind *mind, const char *what)
 {
     enum { SLICE = 256 }; /* nodes between two looks at the clock */
+    uint32_t ms = alibi_player_budget(mind->player)->ms;
     struct cli_waiting waiting;
-    uint32_t ms;
 
     cli_waiting_begin(&waiting);
-    alibi_player_begin(mind->player, budget);
-    ms = alibi_player_budget(mind->player)->ms;
     while (alibi_player_step(mind->player, SLICE) && !cli_waiting_over(&waiting, ms, what)) {
     }
     cli_waiting_end(&waiting);
-    alibi_player_end(mind->player, thought);
 }

@@ -24,9 +24,9 @@ const char *cli_kind_best(void);
  * If the history has become shorter, tells it from the start. False after saying why not. */
 bool cli_mind_follow(struct cli_mind *mind, const struct alibi_record *history, size_t n);
 
-/* Lets MIND, which is to act, think; BUDGET may be NULL. WHAT is shown if it takes long. */
-void cli_mind_think(struct cli_mind *mind, const struct alibi_budget *budget, const char *what,
-                    struct alibi_thought *thought);
+/* Lets MIND, whose player has begun to think, search to the end of its budget; WHAT is shown if
+ * it takes long. */
+void cli_mind_search(struct cli_mind *mind, const char *what);
 
 /* Drops the player with all it knows; keeps kind and seed. */
 void cli_mind_forget(struct cli_mind *mind);

@@ -322,7 +322,7 @@ int cli_play(const struct cli_verb *verb, int argc, char **argv)
         {"--load", NULL, &w.load},       {"--resume", &w.resume, NULL},
         {"--ascii", &w.ascii, NULL},     {"--no-color", &w.no_color, NULL},
     };
-    struct cli_table t = {.front = ALIBI_NOBODY};
+    struct cli_table t = {.front = ALIBI_NOBODY, .out = stdout};
     struct input in = {NULL, 0};
     const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX];

@@ -2,59 +2,13 @@
  * of chance and the computer. */
 #include "table.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 bool cli_is_human(const struct cli_table *table, enum alibi_seat seat)
 {
     return seat <= ALIBI_DETECTIVE && !table->mind[seat].kind;
-}
-
-static char *join(const char *a, const char *b, const char *c)
-{
-    size_t n = strlen(a) + strlen(b) + strlen(c) + 1;
-    char *path = malloc(n);
-
-    if (path)
-        (void)snprintf(path, n, "%s%s%s", a, b, c);
-    return path;
-}
-
-/* Creates every folder on the way to the file PATH. */
-static bool make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        int failed;
-
-        *slash = '\0';
-        failed = mkdir(path, 0700) != 0 && errno != EEXIST;
-        *slash = '/';
-        if (failed)
-            return false;
-    }
-    return true;
-}
-
-char *cli_state_path(const char *name, const char *end)
-{
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    char *folder = NULL, *path = NULL;
-
-    if (state && state[0] == '/')
-        folder = join(state, "/alibi/", "");
-    else if (home && home[0] == '/')
-        folder = join(home, "/.local/state/alibi/", "");
-    if (folder)
-        path = join(folder, name, end);
-    free(folder);
-    if (path && !make_folders(path)) {
-        free(path);
-        path = NULL;
-    }
-    return path;
 }
 
 char *cli_keep_path(const struct alibi_game *game)
@@ -154,6 +108,8 @@ bool cli_table_load(struct cli_table *table, const char *path)
     return true;
 }
 
+enum { TOLD_INDENT = 37 }; /* the column at which a move's words begin */
+
 /* Prints one move as SEAT may read it. */
 static void tell_move(const struct cli_table *table, enum alibi_seat seat, size_t i)
 {
@@ -169,10 +125,11 @@ static void tell_move(const struct cli_table *table, enum alibi_seat seat, size_
         s->game->describe(&word_text, s, m);
     else
         alibi_text_str(&word_text, "a card that only the other side sees");
-    printf("  %-9s %-24s %s\n", alibi_seat_name(s->to_act), token, words);
+    cli_say(table->out, TOLD_INDENT, "  %-9s %-24s %s\n", alibi_seat_name(s->to_act), token,
+            words);
     if (alibi_session_called(table->session, i))
-        printf("  witnesses: Jack is %s\n",
-               alibi_witness_name(alibi_session_after(table->session, i + 1)->witness));
+        cli_say(table->out, 2, "  witnesses: Jack is %s\n",
+                alibi_witness_name(alibi_session_after(table->session, i + 1)->witness));
 }
 
 void cli_table_tell(struct cli_table *table, enum alibi_seat seat)
@@ -196,7 +153,7 @@ void cli_table_draw(const struct cli_table *table, enum alibi_viewer viewer)
     struct alibi_view view;
 
     alibi_session_view(table->session, viewer, &view);
-    cli_draw(stdout, &view, table->look);
+    cli_draw(table->out, &view, table->look);
 }
 
 bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,
@@ -214,19 +171,37 @@ bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,
     return done;
 }
 
-/* Plays the computer's move. */
-static bool advance_mind(struct cli_table *table, enum alibi_seat seat)
+bool cli_table_begin(struct cli_table *table)
 {
+    enum alibi_seat seat = alibi_session_state(table->session)->to_act;
     struct cli_mind *mind = &table->mind[seat];
-    struct alibi_thought thought;
-    char what[60];
 
     if (!cli_table_inform(table, seat, mind))
         return false;
-    (void)snprintf(what, sizeof what, "%s, who is %s, is thinking",
-                   seat == ALIBI_JACK ? "Jack" : "the Detective", mind->kind);
-    cli_mind_think(mind, &table->budget, what, &thought);
+    alibi_player_begin(mind->player, &table->budget);
+    return true;
+}
+
+bool cli_table_finish(struct cli_table *table)
+{
+    enum alibi_seat seat = alibi_session_state(table->session)->to_act;
+    struct alibi_thought thought;
+
+    alibi_player_end(table->mind[seat].player, &thought);
     return alibi_session_play(table->session, thought.move) == ALIBI_OK;
+}
+
+/* Plays the computer's move. */
+static bool advance_mind(struct cli_table *table, enum alibi_seat seat)
+{
+    char what[60];
+
+    if (!cli_table_begin(table))
+        return false;
+    (void)snprintf(what, sizeof what, "%s, who is %s, is thinking",
+                   seat == ALIBI_JACK ? "Jack" : "the Detective", table->mind[seat].kind);
+    cli_mind_search(&table->mind[seat], what);
+    return cli_table_finish(table);
 }
 
 bool cli_table_advance(struct cli_table *table)

@@ -16,6 +16,7 @@ struct cli_table {
     size_t told[2];             /* by seat: how many moves the human has read */
     enum alibi_seat front;      /* who looks at the screen; ALIBI_NOBODY at first */
     struct cli_look look;
+    FILE *out;  /* where commands answer */
     char *keep; /* the file that holds the unfinished game, or NULL */
 };
 
@@ -51,8 +52,24 @@ bool cli_table_inform(const struct cli_table *table, enum alibi_seat seat,
  * told. */
 bool cli_table_advance(struct cli_table *table);
 
-/* Prints what the strongest player would do in SEAT's place, knowing what SEAT knows. In
- * advice.c. */
+/* The same in slices, for the computer's moves: begin, let the player of the seat's mind search
+ * by alibi_player_step, finish. */
+bool cli_table_begin(struct cli_table *table);
+bool cli_table_finish(struct cli_table *table);
+
+/* What the strongest player would do in SEAT's place, knowing what SEAT knows. In advice.c.
+ * Begin it, let `mind.player` search for up to `ms` milliseconds, print it. */
+struct cli_hint {
+    struct cli_mind mind;
+    struct alibi_view view;
+    struct alibi_thought thought; /* once it was ended */
+    uint32_t ms;
+};
+bool cli_hint_begin(const struct cli_table *table, enum alibi_seat seat, struct cli_hint *hint);
+void cli_hint_end(struct cli_hint *hint);
+void cli_hint_print(FILE *out, const struct cli_hint *hint);
+
+/* Thinks about a hint and prints it. */
 void cli_advise(const struct cli_table *table, enum alibi_seat seat);
 
 /* Prints what moves I to J, a turn of the computer, changed for SEAT: it compares SEAT's views

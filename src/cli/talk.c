@@ -5,20 +5,22 @@
 #include <string.h>
 
 static const char help_text[] =
-    "Type one of your moves: its token (>h11, lamp:c4>f3), its number in the list, or words\n"
-    "that fit only one move (holmes, lamp c4 f3); an accusation needs its token. Or:\n"
+    "Type one of your moves: its token (>h11, lamp:c4>f3), its number in the list, or\n"
+    "words that fit only one move (holmes, lamp c4 f3); an accusation needs its token.\n"
+    "Or:\n"
     "  moves [WORD]   list your moves, or those that contain a word\n"
     "  why TOKEN      show which rule forbids a move\n"
     "  hint           show what the strongest player would do in your place\n"
     "  undo           take back your last move of this turn\n"
     "  board          draw the board again\n"
+    "  legend         explain the signs on the board\n"
     "  log            show the game so far, as you have seen it\n"
     "  save FILE      save the whole game, with all secrets, to go on later\n"
     "  export FILE    write the game as you have seen it, to share it\n"
     "  load FILE      go on with a saved game\n"
     "  quit           leave; `alibi play GAME --resume` goes on with the game\n"
-    "On the board: SH is a suspect, sh is cleared, SH* would be seen by witnesses, [SH] is\n"
-    "being played; lit places are filled with dots.\n";
+    "On the board: SH is a suspect, sh is cleared, SH* would be seen by witnesses,\n"
+    "[SH] is being played; lit places are filled with dots.\n";
 
 /* --- Commands --- */
 
@@ -40,8 +42,8 @@ static size_t longest_token(const struct alibi_state *s, const alibi_move *moves
 }
 
 /* Prints a line for each move or, if they would not fit the screen, only tokens in columns. */
-static void print_moves(const struct alibi_state *s, const alibi_move *moves, int n,
-                        const bool *shown, bool in_words)
+static void print_moves(const struct cli_table *t, const struct alibi_state *s,
+                        const alibi_move *moves, int n, const bool *shown, bool in_words)
 {
     enum { WIDTH = 79, NUMBER = 6, GAP = 2 };
     size_t token = longest_token(s, moves, n, shown);
@@ -54,7 +56,7 @@ static void print_moves(const struct alibi_state *s, const alibi_move *moves, in
         if (!shown[i])
             continue;
         if (column == columns) {
-            printf("\n");
+            cli_say(t->out, 0, "\n");
             column = 0;
         }
         s->game->print(&text, moves[i]);
@@ -64,10 +66,14 @@ static void print_moves(const struct alibi_state *s, const alibi_move *moves, in
             alibi_text_str(&text, "  ");
             s->game->describe(&text, s, moves[i]);
         }
-        printf("%s%4d  %s", column++ ? "  " : "", i + 1, line);
+        if (in_words)
+            cli_say(t->out, NUMBER + (int)token + GAP, "%4d  %s", i + 1, line);
+        else
+            (void)fprintf(t->out, "%s%4d  %s", column ? "  " : "", i + 1, line);
+        column++;
     }
     if (column)
-        printf("\n");
+        cli_say(t->out, 0, "\n");
 }
 
 /* Lists the moves of SEAT, or those that WORD fits. */
@@ -87,11 +93,11 @@ static void list_moves(const struct cli_table *t, enum alibi_seat seat, const ch
         for (int j = 0; j < k && *word; j++)
             shown[i] = shown[i] || found[j] == moves[i];
     }
-    print_moves(&view.seen, moves, n, shown, k <= SCREEN);
+    print_moves(t, &view.seen, moves, n, shown, k <= SCREEN);
     if (k == 0)
-        printf("none of your moves has these words\n");
+        cli_say(t->out, 0, "none of your moves has these words\n");
     else if (k > SCREEN)
-        printf("`moves WORD` lists fewer moves, in words\n");
+        cli_say(t->out, 0, "`moves WORD` lists fewer moves, in words\n");
 }
 
 /* Uses the seat's own view, so the answer cannot reveal what the seat must not know. */
@@ -103,19 +109,21 @@ static void say_why(const struct cli_table *t, enum alibi_seat seat, const char 
 
     alibi_session_view(t->session, alibi_viewer_of(seat), &view);
     if (*token == '\0')
-        printf("expected why TOKEN\n");
+        cli_say(t->out, 0, "expected why TOKEN\n");
     else if (alibi_token_parse(&m, &view.seen, token, strlen(token), &err) == ALIBI_OK)
-        printf("%s is legal\n", token);
+        cli_say(t->out, 0, "%s is legal\n", token);
     else
-        printf("%s\n", err.text);
+        cli_say(t->out, 0, "%s\n", err.text);
 }
 
 static void do_undo(struct cli_table *t, enum alibi_seat seat, const char *rest)
 {
     (void)rest;
     if (alibi_session_retractable(t->session, seat) == 0) {
-        printf("there is nothing to take back: you can take back only moves of your unfinished "
-               "turn\n");
+        cli_say(
+            t->out, 0,
+            "there is nothing to take back: you can take back only moves of your unfinished "
+            "turn\n");
         return;
     }
     alibi_session_undo(t->session, 1);
@@ -136,11 +144,12 @@ static void do_log(struct cli_table *t, enum alibi_seat seat, const char *rest)
 static void save(const struct cli_table *t, enum alibi_viewer viewer, const char *path)
 {
     if (*path == '\0')
-        printf("expected a file\n");
+        cli_say(t->out, 0, "expected a file\n");
     else if (cli_table_write(t, viewer, path))
-        printf("%s\n", viewer == ALIBI_AS_TRUTH
-                           ? "saved; the file has every secret, do not read it before the end"
-                           : "written: the game as you have seen it");
+        cli_say(t->out, 0, "%s\n",
+                viewer == ALIBI_AS_TRUTH
+                    ? "saved; the file has every secret, do not read it before the end"
+                    : "written: the game as you have seen it");
 }
 
 /* Plays the move that TEXT fits; prints the candidates if it fits several. */
@@ -155,16 +164,16 @@ static void try_move(struct cli_table *t, enum alibi_seat seat, const char *text
     if (k == 1) {
         if (alibi_session_play(t->session, found[0]) == ALIBI_OK && !cli_table_keep(t)) {
             alibi_session_undo(t->session, 1);
-            printf("the move could not be saved and is taken back\n");
+            cli_say(t->out, 0, "the move could not be saved and is taken back\n");
         }
         return;
     }
     if (k > 1) {
-        printf("that could be %d of your moves:\n", k);
+        cli_say(t->out, 0, "that could be %d of your moves:\n", k);
         list_moves(t, seat, text);
     } else {
         say_why(t, seat, text);
-        printf("`moves` lists your moves, `help` the commands\n");
+        cli_say(t->out, 0, "`moves` lists your moves, `help` the commands\n");
     }
 }
 
@@ -173,7 +182,7 @@ static void do_help(struct cli_table *t, enum alibi_seat seat, const char *rest)
     (void)t;
     (void)seat;
     (void)rest;
-    printf("%s", help_text);
+    cli_say(t->out, 0, "%s", help_text);
 }
 
 static void do_moves(struct cli_table *t, enum alibi_seat seat, const char *rest)
@@ -192,6 +201,18 @@ static void do_board(struct cli_table *t, enum alibi_seat seat, const char *rest
     cli_table_draw(t, alibi_viewer_of(seat));
 }
 
+static void do_legend(struct cli_table *t, enum alibi_seat seat, const char *rest)
+{
+    char lines[ALIBI_LINE_MAX];
+    struct alibi_text text = alibi_text_in(lines, sizeof lines);
+    struct alibi_view view;
+
+    (void)rest;
+    alibi_session_view(t->session, alibi_viewer_of(seat), &view);
+    cli_legend(&text, &view, t->look.unicode);
+    (void)fputs(lines, t->out);
+}
+
 static void do_save(struct cli_table *t, enum alibi_seat seat, const char *rest)
 {
     (void)seat;
@@ -207,7 +228,7 @@ static void do_load(struct cli_table *t, enum alibi_seat seat, const char *rest)
 {
     (void)seat;
     if (*rest == '\0' || strcmp(rest, "-") == 0)
-        printf("expected a file\n");
+        cli_say(t->out, 0, "expected a file\n");
     else if (cli_table_load(t, rest))
         (void)cli_table_keep(t);
 }
@@ -222,9 +243,9 @@ static const struct {
     const char *word;
     void (*run)(struct cli_table *t, enum alibi_seat seat, const char *rest);
 } command[] = {
-    {"?", do_help},    {"board", do_board}, {"export", do_export}, {"help", do_help},
-    {"hint", do_hint}, {"load", do_load},   {"log", do_log},       {"moves", do_moves},
-    {"save", do_save}, {"undo", do_undo},   {"why", do_why},
+    {"?", do_help},      {"board", do_board},   {"export", do_export}, {"help", do_help},
+    {"hint", do_hint},   {"legend", do_legend}, {"load", do_load},     {"log", do_log},
+    {"moves", do_moves}, {"save", do_save},     {"undo", do_undo},     {"why", do_why},
 };
 
 bool cli_talk(struct cli_table *t, enum alibi_seat seat, const char *line)

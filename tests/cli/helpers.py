@@ -305,6 +305,7 @@ class Table:
             assert len(listed) > 24 and all(len(line) < 80 for line in lines), lines
         else:
             lines.append(last)
+            lines = [line for line in lines if not line.startswith(" " * 7)]  # broken words
             listed = [re.match(r" *(\d+)  (\S+) +\S", line).groups() for line in lines]
             assert len(listed) <= 24, lines
         assert [int(number) for number, _ in listed] == list(range(1, len(listed) + 1)), listed

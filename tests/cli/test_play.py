@@ -89,6 +89,33 @@ class Games(Case):
             play_out(table, 2)
             self.assertTrue(table.said.isascii())
 
+    def test_every_line_fits_eighty_columns(self):
+        """Boards, notes, logs, lists, answers and refusals, in both ways of drawing."""
+        for game in self.games():
+            for locale in ("C", "C.UTF-8"):
+                env = {"LC_ALL": locale}
+                table, rng = self.table(game, *HOT, "--seed", "4", env=env), random.Random(4)
+                while table.seat:
+                    table.raise_curtain()
+                    moves = table.moves()
+                    for line in ("why " + rng.choice(moves), "why zzz", "log", "board",
+                                 "help", "legend", "moves " + rng.choice(moves)[:2], "save"):  # fmt: skip
+                        table.say(line)
+                    table.say(helpers.choose(rng, moves))
+                said = re.sub(r"(?m)^(jack|detective) \d\.\d> ", "", table.said.decode())
+                long = [line for line in said.splitlines() if len(line) > 80]
+                self.assertEqual(long, [], (game, locale))
+
+    def test_legend(self):
+        """Explains every sign of the board before it, at least those of pieces."""
+        for game in self.games():
+            table = self.table(game, *HOT, "--seed", "4")
+            table.raise_curtain()
+            legend = table.say("legend").splitlines()[:-1]
+            self.assertGreaterEqual(len(legend), 5)
+            for line in legend:
+                self.assertRegex(line, r"^  \S.* {2,}\w")
+
     def test_columns_are_in_line(self):
         """Where many moves are listed, by as many tokens in a line as fit."""
         checked = 0
