@@ -2,7 +2,7 @@
 export { gameOf } from '../src/games';
 export { centre, directionKeys, next } from '../src/lib/grid';
 export { guess, point, verb, verbs, ways } from '../src/lib/steps';
-export { explain, languages, maybe, speak, t, wanted } from '../src/lib/i18n.svelte';
+export { explain, languages, list, percent, speak, t, wanted } from '../src/lib/i18n.svelte';
 export { Layout } from '../src/lib/layout';
 export { lines } from '../src/lib/story';
 export { words } from '../src/lib/words';

@@ -1,4 +1,4 @@
-/* Lessons, the text mode, Spanish. */
+/* Lessons, the text mode, languages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { begin, faults, games, inspect, ready, stand, visit, widths } from './helpers.mjs';
@@ -7,7 +7,7 @@ const { server, browser } = await stand(63);
 
 for (const game of games) {
   test(`the lesson of ${game}`, async () => {
-    const language = game === 'newyork' ? 'es' : 'en';
+    const language = { london: 'de', newyork: 'es', pocket: 'fr' }[game];
     const page = await visit(browser, { prefs: { language, text: game === 'pocket' } });
     await page.goto(`${server.address}/#learn/${game}`);
     await page.waitForSelector('.lesson');
@@ -127,15 +127,16 @@ test('a page waits for its own language, and changes it at once', async () => {
   await page.context().close();
 });
 
-test('Spanish: nothing is left in English', async () => {
-  const page = await visit(browser, { locale: 'es-ES' });
-  await page.goto(server.address);
-  await page.waitForSelector('.games');
-  assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
-  const english = /\b(the|and|play|board|you|round|seat|card|moves?)\b/i;
-  const bare = (text) => text.replace(/Cloud Rider|Play|Miss Stealthy/g, '');
-  assert.doesNotMatch(bare(await page.locator('#app').innerText()), english);
-  for (const game of games) {
+/* A game in each language but English; the other pages in all of them. */
+for (const [locale, game] of Object.entries({ es: 'newyork', fr: 'london', de: 'pocket' }))
+  test(`${locale}: nothing is left in English`, async () => {
+    const page = await visit(browser, { locale });
+    await page.goto(server.address);
+    await page.waitForSelector('.games');
+    assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
+    const english = /\b(the|and|play|board|you|round|seat|card|moves?)\b/i;
+    const bare = (text) => text.replace(/Cloud Rider|Play|Miss Stealthy/g, '');
+    assert.doesNotMatch(bare(await page.locator('#app').innerText()), english);
     await begin(page, server.address, game, 'detective');
     await ready(page);
     await page.locator('.card.able').first().click();
@@ -145,6 +146,5 @@ test('Spanish: nothing is left in English', async () => {
       .locator('.spot')
       .evaluateAll((all) => all.map((s) => s.ariaLabel).join('\n'));
     assert.doesNotMatch(said, english, game);
-  }
-  await page.context().close();
-});
+    await page.context().close();
+  });

@@ -288,6 +288,18 @@ test('texts: why the server refuses something', async () => {
       'se esperaba metro=',
       'P-3.3: ninguna ficha sin usar muestra Toby; se esperaba una de: coartada, girar',
     ],
+    fr: [
+      'L-8.1: la partie est terminée',
+      'N-4.1: personne ne peut se tenir en h9\u202f: il y a un parc',
+      'il faut metro=',
+      'P-3.3: aucun jeton disponible ne montre Toby\u202f; il en faut un de\u202f: alibi, pivoter',
+    ],
+    de: [
+      'L-8.1: die Partie ist zu Ende',
+      'N-4.1: auf h9 kann niemand stehen: dort ist ein Park',
+      'erwartet: metro=',
+      'P-3.3: kein freier Marker zeigt Toby; erwartet: einer von Alibi, Drehen',
+    ],
   })) {
     await speak(language);
     assert.equal(said('london.over', {}, 'L-8.1'), texts[0]);
@@ -297,6 +309,39 @@ test('texts: why the server refuses something', async () => {
     assert.equal(said('chess.check', { king: 'e1' }, 'C-1.1'), undefined);
   }
   await speak('auto');
+});
+
+test('texts: plurals and numbers as the language has them', async () => {
+  const counted = {
+    en: ['0 suspects', 'One suspect left', '1,234 suspects', '34%', 'a, b and c'],
+    es: ['0 sospechosos', 'Queda un sospechoso', '1234 sospechosos', '34 %', 'a, b y c'],
+    fr: ['0 suspect', '1 suspect', '1 234 suspects', '34 %', 'a, b et c'],
+    de: ['0 Verdächtige', 'Ein Verdächtiger übrig', '1.234 Verdächtige', '34 %', 'a, b und c'],
+  };
+  assert.deepEqual(Object.keys(counted).sort(), Object.keys(lib.languages));
+  for (const [language, texts] of Object.entries(counted)) {
+    await speak(language);
+    const said = [0, 1, 1234].map((n) => lib.t('suspects.title', { n }));
+    const all = [...said, lib.percent(0.34), lib.list(['a', 'b', 'c'])];
+    /* Which no-break space it is depends on the version of the tables. */
+    assert.deepEqual(
+      all.map((text) => text.replace(/\s/g, ' ')),
+      texts,
+    );
+  }
+  await speak('auto');
+});
+
+test('texts: typography', () => {
+  /* A narrow no-break space before these signs, except in notation: "call:XX". */
+  const { fr, de } = load(join(here, '..'));
+  for (const { id, text } of fr)
+    for (const line of text) {
+      assert.doesNotMatch(line, / [:;!?»]|« |[^\u202f ](»|[;!?]( |$))/, `fr: ${id}`);
+      assert.doesNotMatch(line, /\w'\w|[“”„]/, `fr: ${id}`);
+    }
+  for (const { id, text } of de)
+    for (const line of text) assert.doesNotMatch(line, /[«»”]|“[^„]*“|\w'\w/, `de: ${id}`);
 });
 
 test('texts: the language is the one set, else the first known one of the browser', () => {
@@ -311,6 +356,8 @@ test('texts: the language is the one set, else the first known one of the browse
   lib.prefs.language = 'auto';
   assert.equal(among('ca-ES', 'es-419', 'en'), 'es');
   assert.equal(among('en-GB', 'es'), 'en');
+  assert.equal(among('fr-CA', 'en'), 'fr');
+  assert.equal(among('de-AT', 'en'), 'de');
   assert.equal(among('toString', 'tlh'), 'en');
   assert.equal(among(), 'en');
   lib.prefs.language = 'es';

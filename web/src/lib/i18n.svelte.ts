@@ -10,15 +10,18 @@ export type { Key, Language };
 export type Values = Record<string, string | number>;
 
 /* A language: its texts, and how it counts and writes. */
-const spoken = (code: Language, texts: Texts) => ({
-  code,
-  texts,
-  plural: new Intl.PluralRules(code),
-  number: new Intl.NumberFormat(code),
-  percent: new Intl.NumberFormat(code, { style: 'percent' }),
-  day: new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', year: 'numeric' }),
-  list: new Intl.ListFormat(code, { type: 'conjunction' }),
-});
+function spoken(code: Language, texts: Texts) {
+  const locale = code === 'en' ? 'en-GB' : code;
+  return {
+    code,
+    texts,
+    plural: new Intl.PluralRules(locale),
+    number: new Intl.NumberFormat(locale),
+    percent: new Intl.NumberFormat(locale, { style: 'percent' }),
+    day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+    list: new Intl.ListFormat(locale, { type: 'conjunction' }),
+  };
+}
 
 let now = $state.raw(spoken('en', {}));
 
