@@ -77,3 +77,8 @@ export function watch(changed: () => void) {
 export function pace(): number {
   return { slow: 1400, normal: 750, quick: 250, instant: 0 }[prefs.pace];
 }
+
+/* How long the moments of a game take, compared with the usual pace. */
+export function tempo(): number {
+  return { slow: 1.5, normal: 1, quick: 0.5, instant: 0 }[prefs.pace];
+}

@@ -14,10 +14,12 @@ import {
   type Words,
 } from './api';
 import { Link } from './link';
+import { moments, type Moment } from './moments';
 import { prefs, pace } from './prefs.svelte';
 import { changed, whole, type Sent } from './scene';
 import { play as sound } from './sounds';
 import { Stage } from './stage.svelte';
+import { Staging } from './staging.svelte';
 import { lacksWords } from './words';
 import type { Game } from './game';
 
@@ -43,6 +45,12 @@ function advance(game: Game, state: GameState, event: News, seq: number): GameSt
   };
 }
 
+/* What a step sounds like, by what is written in its token. */
+function cueOf({ token = '' }: Happening): string {
+  const found = /^(lamp|cover|whistle)/.exec(token);
+  return found?.[1] ?? (/^[>!]|^(holmes|watson|toby|joker)/.test(token) ? 'step' : '');
+}
+
 export class Table {
   /* the newest state that is shown, and the whole history as far as it is shown */
   state: GameState | undefined = $state.raw();
@@ -58,6 +66,7 @@ export class Table {
   curtain: Player | undefined = $state();
   reach: Record<string, string[]> = $state.raw({});
   stage: Stage;
+  staging = new Staging();
 
   #link: Link;
   #words: Words;
@@ -112,6 +121,7 @@ export class Table {
 
   close() {
     this.#closed = true;
+    this.staging.clear();
     this.#link.close();
   }
 
@@ -142,6 +152,7 @@ export class Table {
   /* A whole state has come, to a window without a stream: it is shown at once. */
   #jump(sent: Sent<GameState>) {
     if (sent.seq <= this.#newest) return;
+    this.staging.clear();
     for (const { after: _, ...told } of this.#queue) this.history = [...this.history, told];
     this.#queue = [];
     this.#newest = sent.seq;
@@ -167,12 +178,18 @@ export class Table {
         const events = this.#queue.splice(0, all ? this.#queue.length : Math.max(1, own));
         let state = this.state!;
         const history: Happening[] = [];
+        const staged: Moment[] = [];
         for (const event of events) {
-          state = advance(this.game, state, event, this.#newest);
+          const before = state;
+          state = advance(this.game, before, event, this.#newest);
+          staged.push(...moments(this.game, before, event, state));
           history.push(...state.history);
+          this.#seen.set(state.at, state);
         }
+        this.staging.expect(all ? staged.filter((m) => m.kind === 'over') : staged);
         this.#take({ ...state, history });
         await this.#linger(events.at(-1)!);
+        await this.staging.run();
       }
       if (this.mine && document.hidden) sound('turn');
     } finally {
@@ -183,11 +200,7 @@ export class Table {
 
   /* Somebody else's step stays on the board for a moment, but never delays this player's own turn. */
   async #linger(event: Happening) {
-    if (event.told?.some((w) => w.token.startsWith('over='))) sound('over');
-    else if (event.told?.length) sound('witness');
-    else if (event.token?.startsWith('cards=') || event.token?.startsWith('toss='))
-      sound('cards');
-    else sound(event.by === this.viewer ? 'confirm' : 'step');
+    sound(cueOf(event));
     if (event.kind !== 'move' || event.by === this.viewer || this.stage.base) return;
     await new Promise((resolve) => setTimeout(resolve, pace()));
   }
@@ -218,6 +231,7 @@ export class Table {
     this.#wish++;
     this.history = [];
     this.#queue = [];
+    this.staging.clear();
     this.#seen.clear();
     this.#newest = state.seq;
     this.thinking = state.thinking;

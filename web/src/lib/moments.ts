@@ -1,0 +1,166 @@
+/* The moments of a game that deserve a pause: witnesses are called, a round begins, an alibi is
+ * drawn, Jack is caught or gets away. They are found in what a viewer is told, one event and the
+ * two positions around it, so they can show nothing that this viewer does not know; and they
+ * are the same live, for spectators, in hot-seat and in a replay. lib/staging.svelte.ts plays them. */
+import type { GameState, Happening, Look } from './api';
+import type { Game } from './game';
+import { maybe, t } from './i18n.svelte';
+import type { State } from './model';
+import { nameOf, result, seatName } from './words';
+
+export interface Moment {
+  kind: 'witness' | 'round' | 'alibi' | 'over';
+  /* the event that it belongs to */
+  seq: number;
+  /* what is heard with it: a name of lib/sounds.ts */
+  cue: string;
+  /* in large letters on the board, and the line below it */
+  title: string;
+  text: string;
+  /* cards or faces that are shown with it */
+  faces: string[];
+  /* who is turned over, one after the other, and how the number of suspects falls */
+  cleared: string[];
+  count?: [from: number, to: number];
+  /* how long it takes at the usual pace, in milliseconds */
+  ms: number;
+}
+
+/* What happened, with the position before and after it, all as one viewer was told. */
+type Told = Pick<Happening, 'seq' | 'kind' | 'by' | 'token' | 'told'>;
+type Position = Look & Partial<Pick<GameState, 'result'>>;
+
+/* Suspects as far as this view goes: whoever's alibi the Detective is seen to hold is none. */
+export function suspectsOf(view: State): string[] {
+  const known = new Set(view.alibis.detective ?? []);
+  return view.suspects.filter((code) => !known.has(code));
+}
+
+const flat = (look: Look) =>
+  new Set(look.scene.filter((m) => m.layer === 'piece' && m.cleared).map((m) => m.symbol));
+
+/* Who was turned over in between, in the order of the board. */
+function clearedBetween(before: Look, after: Look): string[] {
+  const was = flat(before);
+  return [...flat(after)].filter((code) => !was.has(code));
+}
+
+const plain = { text: '', faces: [], cleared: [] as string[], ms: 1300 };
+
+function alibi(game: Game, told: Told, before: Look, after: Look, gone: string[]): Moment {
+  const who = /^alibi=(\w+)$/.exec(told.token ?? '')?.[1];
+  const drawn = (['jack', 'detective'] as const).find(
+    (seat) => after.view.alibis_drawn[seat] > before.view.alibis_drawn[seat],
+  );
+  return {
+    ...plain,
+    kind: 'alibi',
+    seq: told.seq,
+    cue: 'alibi',
+    title: who
+      ? t('moment.alibi', { who: nameOf(game, who) })
+      : t('moment.alibi.hidden', { seat: seatName(game, drawn ?? 'jack') }),
+    text: who && drawn ? t('moment.alibi.by', { seat: seatName(game, drawn) }) : '',
+    faces: who ? [who] : [],
+    cleared: gone.filter((code) => code === who),
+  };
+}
+
+/* "7 suspects become 4." */
+export function fewer(from: number, to: number): string {
+  return from === to
+    ? t('moment.same', { n: to })
+    : t('moment.fewer', { from: t('moment.suspects', { n: from }), n: to });
+}
+
+function witness(
+  seq: number,
+  token: string,
+  before: Look,
+  after: Look,
+  gone: string[],
+): Moment {
+  const seen = token === 'witness=visible';
+  const from = suspectsOf(before.view).length,
+    to = suspectsOf(after.view).length;
+  return {
+    ...plain,
+    kind: 'witness',
+    seq,
+    cue: seen ? 'witness-seen' : 'witness-unseen',
+    title: seen ? t('moment.seen') : t('moment.unseen'),
+    text: fewer(from, to),
+    cleared: gone,
+    count: [from, to],
+    ms: 2000,
+  };
+}
+
+/* Whether a round has begun: chance has dealt for it, or the one before ended and nothing is
+ * dealt for this one. */
+function begins(told: Told, before: Look, after: Look): boolean {
+  const { view } = after;
+  if (view.to_act !== 'jack' && view.to_act !== 'detective') return false;
+  const dealt = told.by === 'chance' && !/^alibi=/.test(told.token ?? '');
+  return view.round > 0 && (dealt || view.round !== before.view.round);
+}
+
+function round(game: Game, seq: number, { view }: Look): Moment {
+  return {
+    ...plain,
+    kind: 'round',
+    seq,
+    cue: 'round',
+    title: t('track.round', { round: view.round, last: game.turns.length }),
+    text: t('moment.begins', { seat: seatName(game, view.to_act) }),
+    faces: game.skin.cards(view)?.now.map((card) => card.face) ?? [],
+  };
+}
+
+function over(game: Game, seq: number, winner: string, why: string, after: Position): Moment {
+  const identity = after.view.identity;
+  const cue = { arrest: 'arrest', escape: 'escape' }[why] ?? 'over';
+  return {
+    ...plain,
+    kind: 'over',
+    seq,
+    cue,
+    title: maybe(`moment.over.${why}`, t('turn.over')),
+    text: identity
+      ? t('moment.was', { who: nameOf(game, identity) })
+      : result(game, winner, why),
+    faces: identity ? [identity] : [],
+    ms: 2200,
+  };
+}
+
+/* The moments of one event, in their order. */
+export function moments(game: Game, before: Look, told: Told, after: Position): Moment[] {
+  const found: Moment[] = [];
+  const gone = clearedBetween(before, after);
+  const draws = told.kind === 'move' && /^alibi=/.test(told.token ?? '');
+  if (draws) found.push(alibi(game, told, before, after, gone));
+  const rest = gone.filter((code) => !found[0]?.cleared.includes(code));
+  for (const { token } of told.told ?? []) {
+    const end = /^over=(\w+):([\w-]+)$/.exec(token);
+    if (token.startsWith('witness=')) found.push(witness(told.seq, token, before, after, rest));
+    if (end) found.push(over(game, told.seq, end[1] ?? '', end[2] ?? '', after));
+  }
+  if (told.kind === 'resign' && after.result)
+    found.push(over(game, told.seq, after.result.winner, 'resignation', after));
+  if (begins(told, before, after)) found.push(round(game, told.seq, after));
+  return found;
+}
+
+/* LOOK in which these are not turned over yet. */
+export function held<T extends Look>(look: T, codes: string[]): T {
+  if (!codes.length) return look;
+  const back = new Set(codes);
+  return {
+    ...look,
+    view: { ...look.view, suspects: [...new Set([...look.view.suspects, ...codes])] },
+    scene: look.scene.map((m) =>
+      m.layer === 'piece' && back.has(m.symbol) ? { ...m, cleared: false } : m,
+    ),
+  };
+}
