@@ -11,6 +11,7 @@ export interface Prefs {
   reach: boolean;
   text: boolean;
   turned: boolean;
+  tokens: boolean;
   level: string;
 }
 
@@ -24,6 +25,7 @@ const standard: Prefs = {
   reach: true,
   text: false,
   turned: false,
+  tokens: false,
   level: 'level3',
 };
 

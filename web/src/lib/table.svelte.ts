@@ -16,10 +16,12 @@ import {
 import { Link } from './link';
 import { moments, type Moment } from './moments';
 import { prefs, pace } from './prefs.svelte';
+import { Reel } from './reel.svelte';
 import { changed, whole, type Sent } from './scene';
 import { play as sound } from './sounds';
 import { Stage } from './stage.svelte';
 import { Staging } from './staging.svelte';
+import { since, trace, type Trace } from './trace';
 import { lacksWords } from './words';
 import type { Game } from './game';
 
@@ -67,6 +69,15 @@ export class Table {
   reach: Record<string, string[]> = $state.raw({});
   stage: Stage;
   staging = new Staging();
+  /* what the others have done since this viewer acted */
+  trace: Trace | undefined = $state.raw();
+  /* the past, played on */
+  reel = new Reel({
+    at: () => this.shown?.at ?? 0,
+    last: () => this.state?.at ?? 0,
+    goto: (at, played) => this.#goto(at, played),
+    after: (speed) => this.staging.run(speed),
+  });
 
   #link: Link;
   #words: Words;
@@ -121,6 +132,7 @@ export class Table {
 
   close() {
     this.#closed = true;
+    this.reel.pause();
     this.staging.clear();
     this.#link.close();
   }
@@ -136,6 +148,23 @@ export class Table {
     this.failure = '';
     const turn = state.at === state.seq && state.to_act === this.viewer;
     this.stage.reset(turn ? state : undefined);
+    void this.#findTrace(state);
+  }
+
+  /* The trace leads from a position that was shown before, or, after a reload, is asked for. */
+  async #findTrace(state: GameState) {
+    const from = since(this.history, this.viewer);
+    if (from === undefined || this.over || from !== this.trace?.from) this.trace = undefined;
+    if (from === undefined || this.over) return;
+    const before = this.#seen.get(from) ?? (await this.#ask(from).catch(() => undefined));
+    if (!before || state !== this.state) return;
+    this.#seen.set(from, before);
+    this.trace = trace(this.game, this.history, from, before, state);
+  }
+
+  /* What the others have done, once more. */
+  async again() {
+    if (this.trace && this.state) await this.reel.play(this.trace.from, this.state.at);
   }
 
   /* Events have come, from the stream or as the answer to a move: each counts once. */
@@ -186,10 +215,11 @@ export class Table {
           history.push(...state.history);
           this.#seen.set(state.at, state);
         }
-        this.staging.expect(all ? staged.filter((m) => m.kind === 'over') : staged);
+        /* Whoever is far behind, or looks at the past, is not to wait. */
+        if (!all && !this.past) this.staging.expect(staged);
         this.#take({ ...state, history });
         await this.#linger(events.at(-1)!);
-        await this.staging.run();
+        if (!this.past) await this.staging.run();
       }
       if (this.mine && document.hidden) sound('turn');
     } finally {
@@ -241,15 +271,24 @@ export class Table {
 
   /* Shows how it stood after event number AT; undefined for now. */
   async goto(at: number | undefined) {
+    this.reel.pause();
+    this.staging.clear();
+    await this.#goto(at, false);
+  }
+
+  /* What is PLAYED on from the step before it has its moments. */
+  async #goto(at: number | undefined, played: boolean) {
     const wish = ++this.#wish;
     this.failure = '';
-    if (at === undefined || !this.state || at >= this.state.at) {
-      this.past = undefined;
-      return;
-    }
     try {
-      const past = this.#seen.get(at) ?? (await this.#ask(at));
-      if (wish === this.#wish) this.past = past;
+      const { state, shown } = this;
+      const now = at === undefined || !state || at >= state.at;
+      const past = now ? undefined : (this.#seen.get(at) ?? (await this.#ask(at)));
+      if (wish !== this.#wish) return;
+      const told = this.history.find((h) => h.seq === (past ?? state)?.at);
+      if (played && told && shown && shown.at === told.seq - 1)
+        this.staging.expect(moments(this.game, shown, told, past ?? state!));
+      this.past = past;
     } catch (e) {
       this.failure = reasonOf(e);
     }
