@@ -274,6 +274,7 @@ test('texts: what the server names has a name in every language', async () => {
 
 test('texts: why the server refuses something', async () => {
   const said = (code, args = {}, rule = null) => lib.explain({ code, rule, args });
+  gameOf('london');
   const rotate = { action: 'toby', actions: 'alibi rotate' };
   for (const [language, texts] of Object.entries({
     en: [
@@ -309,6 +310,12 @@ test('texts: why the server refuses something', async () => {
     assert.equal(said('chess.check', { king: 'e1' }, 'C-1.1'), undefined);
   }
   await speak('auto');
+  const card = { character: 'JB', cards: 'SH IL' };
+  assert.equal(
+    said('london.card', card),
+    'the card of Jeremy Bert is not face up; expected one of Sherlock Holmes, Inspector Lestrade',
+    'people have names',
+  );
 });
 
 test('texts: plurals and numbers as the language has them', async () => {

@@ -92,10 +92,29 @@ export interface Reason {
   args: Record<string, string>;
 }
 
+/* Who a game's codes are, as its catalogue names them. */
+const people: Record<string, Record<string, string>> = {};
+
+/* Makes the characters of a game known, so that a reason names them. */
+export function introduce(game: string, characters: { code: string; name: string }[]) {
+  people[game] = Object.fromEntries(characters.map((c) => [c.code, c.name]));
+}
+
+/* An argument of a game's refusal for people: names instead of codes. */
+function named(game: string, arg: string, value: string): string {
+  if (!/^(character|accused|owner|cards)$/.test(arg)) return value;
+  return value
+    .split(/[ ,]+/)
+    .map((code) => maybe(`${game}.name.${code}`, people[game]?.[code] ?? code))
+    .join(', ');
+}
+
 /* The reason in the reader's language, the rule's id first; undefined for one that this client has
  * never heard of. */
 export function explain({ code, rule, args }: Reason): string | undefined {
   const key = `refusal.${code}`;
   if (!Object.hasOwn(now.texts, key)) return undefined;
-  return (rule ? `${rule}: ` : '') + t(key as Key, args);
+  const game = code.split('.')[0] ?? '';
+  const values = Object.entries(args).map(([arg, v]) => [arg, named(game, arg, v)]);
+  return (rule ? `${rule}: ` : '') + t(key as Key, Object.fromEntries(values));
 }
