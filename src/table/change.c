@@ -80,13 +80,16 @@ static void let_chance(struct change *change, struct alibi_state *s, uint64_t k,
     }
 }
 
-static void note_end(struct change *change, const struct alibi_state *s)
+/* What the game has come to in S: whose turn it is, or how it ended. */
+static void note(struct change *change, const struct alibi_state *s)
 {
     struct alibi_text text = alibi_text_in(change->about.result, sizeof change->about.result);
 
+    change->about.to_act = (enum alibi_seat)s->to_act;
     if (s->winner == ALIBI_NOBODY)
         return;
     change->about.status = TABLE_OVER;
+    change->about.to_act = ALIBI_NOBODY;
     alibi_result_print(&text, s);
 }
 
@@ -121,7 +124,7 @@ int change_moves(struct change *change, const struct table *table, enum alibi_se
         called = play(change, &s, m);
     }
     let_chance(change, &s, chance_so_far(table->session), chance);
-    note_end(change, &s);
+    note(change, &s);
     change->only_events = change->about.status == table->about.status;
     return ALIBI_OK;
 }
@@ -139,6 +142,7 @@ void change_begin(struct change *change, const struct chance *chance)
     (void)status;
     change->about.status = TABLE_PLAYING;
     let_chance(change, &s, 0, chance);
+    note(change, &s);
 }
 
 /* --- The rest --- */
@@ -164,6 +168,7 @@ void change_resign(struct change *change, enum alibi_seat seat)
 {
     (void)add(change, EVENT_RESIGN, seat);
     change->about.status = TABLE_OVER;
+    change->about.to_act = ALIBI_NOBODY;
     (void)snprintf(change->about.result, sizeof change->about.result, "%s:resignation",
                    alibi_seat_name(seat == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK));
 }

@@ -60,7 +60,9 @@ struct table_about {
     char start[START_SIZE]; /* a position line */
     char created[DATE_SIZE];
     bool is_public;
+    char changed[DATE_SIZE]; /* the day of the last change, or empty: the store's to know */
     enum table_status status;
+    enum alibi_seat to_act;       /* while it is played; else ALIBI_NOBODY */
     char result[EVENT_TEXT_SIZE]; /* "jack:time", or empty */
     char player[2][PLAYER_SIZE];
     struct hash key[3];

@@ -1,6 +1,7 @@
 """Bad requests of every kind: answered with one line and the right status, and nothing is
 changed by them."""
 
+import gzip
 import json
 import os
 import socket
@@ -212,7 +213,13 @@ class Bad(RefusalCase):
                      "/assets/../index.html", "/index.html/x.js", "/api/games/" + self.id.upper(),
                      "/a%00.html", "//api/lobby.x", "/.git/config.x"):  # fmt: skip
             reply = self.person.ask("GET", path)
-            self.assertEqual(reply.status, 200 if path == "/api" else 404, path)
+            self.assertEqual(reply.status, 404, path)
+        page = self.person.get("/").body
+        for path in ("/g/x", "/learn", "/learn/london", "/learn/london/first", "/rules/london",
+                     "/replay", "/replay/x"):  # fmt: skip
+            self.assertEqual(self.person.get(path).body, page, path)
+        for path in ("/g/", "/g", "/elsewhere", "/learner", "/rules/", "/index"):
+            self.assertEqual(self.person.get(path, 404).body, page, path)
         self.person.get("/api/games/" + "a" * 12, 404)
         for method, path, allow in (
             ("DELETE", path_of(self.id), "GET"), ("PUT", "/api/games", "GET, POST"),
@@ -307,6 +314,16 @@ class Bad(RefusalCase):
         same = self.person.ask("GET", "/", headers={"If-None-Match": page.headers["ETag"]})
         self.assertEqual((same.status, same.body), (304, b""))
         self.assertEqual(self.person.get("/g/" + self.id).body, page.body)
+        for wish, packed in (("gzip", True), ("deflate, gzip;q=0.5", True), ("gzip;q=0", False),
+                             ("gzip;q=0.0, br;q=0", False), ("gzipped", False), ("*", False)):  # fmt: skip
+            reply = self.person.ask("GET", "/", headers={"Accept-Encoding": wish})
+            self.assertEqual(reply.headers["Vary"], "Accept-Encoding")
+            if reply.headers.get("Content-Encoding"):
+                self.assertTrue(packed, wish)
+                self.assertNotEqual(reply.headers["ETag"], page.headers["ETag"])
+                self.assertEqual(gzip.decompress(reply.body), page.body)
+            else:
+                self.assertEqual(reply.body, page.body)
         fresh = self.client()
         made = fresh.ask("POST", "/api/games", json.dumps(
             {"game": "null", "seats": {"jack": "me", "detective": "me"}}))  # fmt: skip

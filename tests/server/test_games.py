@@ -271,6 +271,11 @@ class Games(ServerCase):
         self.assertEqual([g["id"] for g in guest.get("/api/games").json["games"]], [id])
         mine = host.get("/api/games").json["games"]
         self.assertEqual([g["id"] for g in mine], [hidden, id])
+        self.assertEqual([g["to_act"] for g in mine], [None, host.state(id)["to_act"]])
+        self.assertIsNotNone(mine[1]["to_act"])
+        self.assertRegex(mine[1]["changed"], r"\A\d{4}-\d\d-\d\d\Z")
+        host.post(path_of(id, "/resign"), {"key": "done"})
+        self.assertEqual([g["to_act"] for g in host.get("/api/games").json["games"]], [None] * 2)
         self.assertEqual(other.get("/api/games").json["games"], [])
 
     def test_invitations_are_used_once(self):

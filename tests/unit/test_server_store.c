@@ -63,6 +63,7 @@ static struct change new_game(const char *name)
     struct change change = {.is_new = true, .n_events = 2, .n_holders = 1};
     struct table_about *game = &change.about;
 
+    game->to_act = ALIBI_NOBODY;
     (void)snprintf(game->id, sizeof game->id, "%s", name);
     (void)snprintf(game->start, sizeof game->start, "a line");
     (void)snprintf(game->created, sizeof game->created, "9999-12-31");
@@ -116,6 +117,8 @@ static void games_come_back(void **state)
     assert_true(change.done);
     reopen();
     assert_true(store_game(store, "one", &game));
+    assert_int_equal(strlen(game.changed), DATE_SIZE - 1);
+    memset(game.changed, 0, sizeof game.changed);
     assert_memory_equal(&game, &change.about, sizeof game);
     assert_true(store_events(store, "one", hear_event, &heard));
     assert_int_equal(heard.n, 2);
@@ -317,17 +320,20 @@ static void old_databases_are_brought_up_to_date(void **state)
     write_one(&change);
     store_close(store);
     meddle("DROP INDEX game_changed; ALTER TABLE game DROP COLUMN changed;"
+           "ALTER TABLE game DROP COLUMN to_act;"
            "PRAGMA user_version = 1");
     store = store_open(folder, &err);
     CHECK(store, "%s", err.text);
     assert_true(store_game(store, "one", &game));
+    assert_int_equal(strlen(game.changed), DATE_SIZE - 1);
+    memset(game.changed, 0, sizeof game.changed);
     assert_memory_equal(&game, &change.about, sizeof game);
     assert_int_equal(store_old(store, 1, id, COUNT(id)), 0);
     store_close(store);
-    meddle("PRAGMA user_version = 3");
+    meddle("PRAGMA user_version = 4");
     store = store_open(folder, &err);
     assert_null(store);
-    assert_non_null(strstr(err.text, "version 2 at most, not 3"));
+    assert_non_null(strstr(err.text, "version 3 at most, not 4"));
 }
 
 static void other_files_are_refused(void **state)

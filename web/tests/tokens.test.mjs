@@ -393,5 +393,5 @@ test('addresses: games, lessons, keys', () => {
     key: '',
   });
   assert.equal(lib.parseRoute('/', '#replay').page, 'replay');
-  assert.equal(lib.parseRoute('/elsewhere', '').page, 'home');
+  assert.equal(lib.parseRoute('/elsewhere', '').page, 'lost');
 });

@@ -25,6 +25,9 @@ static void add_summary(void *out, const struct table_about *about, unsigned sea
         return;
     json_object(out, NULL);
     answer_summary(out, about, &start, seats);
+    json_text(out, "changed", about->changed);
+    json_text(out, "to_act",
+              about->to_act <= ALIBI_DETECTIVE ? alibi_seat_name(about->to_act) : NULL);
     json_end(out);
 }
 

@@ -54,6 +54,7 @@ static void draw_game(struct app *app, struct table_about *about)
     today(app, about->created);
     lottery_draw(&app->lottery, &about->opening, sizeof about->opening);
     about->status = TABLE_WAITING;
+    about->to_act = ALIBI_NOBODY;
     about->result[0] = '\0';
 }
 

@@ -1,7 +1,11 @@
 /* What is in the database, version by version. */
 #include "schema.h"
 
-enum { VERSION = 2 };
+#include <alibi/game.h>
+
+enum { VERSION = 3 };
+
+_Static_assert(ALIBI_NOBODY == 3, "to_act is kept by its number");
 
 /* What makes a database of each version from one of the version before. */
 static const char *const upgrade[VERSION] = {
@@ -25,6 +29,10 @@ static const char *const upgrade[VERSION] = {
     "UPDATE game SET changed = date('now');"
     "CREATE INDEX game_changed ON game (changed);"
     "PRAGMA user_version = 2;",
+
+    /* Whose turn it is; 3 is nobody's. In older games that is known from the next turn on. */
+    "ALTER TABLE game ADD COLUMN to_act INTEGER NOT NULL DEFAULT 3;"
+    "PRAGMA user_version = 3;",
 };
 
 static int version_of(sqlite3 *db)

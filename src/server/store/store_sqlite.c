@@ -38,18 +38,19 @@ enum statement {
 /* What take_game takes, and the seats of a guest, a bit each. */
 #define COLUMNS                                                                                \
     "id, start, created, public, status, result, jack, detective, jack_key, detective_key,"    \
-    " spectator_key, secret, salt"
+    " spectator_key, secret, salt, changed, to_act"
 #define SEATS "(SELECT coalesce(sum(1 << seat), 0) FROM holder WHERE game = id AND guest = ?1)"
 
 static const char *const sql[STATEMENTS] = {
-    [INSERT_GAME] = "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
-                    " ?12, ?13, (SELECT coalesce(max(number), 0) + 1 FROM game), date('now'))",
+    [INSERT_GAME] =
+        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
+        " ?12, ?13, (SELECT coalesce(max(number), 0) + 1 FROM game), date('now'), ?14)",
     [UPDATE_GAME] = "UPDATE game SET status = ?5, result = ?6, jack = ?7, detective = ?8,"
                     " jack_key = ?9, detective_key = ?10 WHERE id = ?1",
     [INSERT_EVENT] = "INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [INSERT_HOLDER] = "INSERT OR IGNORE INTO holder VALUES (?1, ?2, ?3)",
-    [TOUCH_GAME] = "UPDATE game SET changed = date('now')"
-                   " WHERE id = ?1 AND changed < date('now')",
+    [TOUCH_GAME] = "UPDATE game SET changed = date('now'), to_act = ?2"
+                   " WHERE id = ?1 AND (changed < date('now') OR to_act <> ?2)",
     [DELETE_GAME] = "DELETE FROM game WHERE id = ?1",
     [DELETE_EVENTS] = "DELETE FROM event WHERE game = ?1",
     [DELETE_HOLDERS] = "DELETE FROM holder WHERE game = ?1",
@@ -206,6 +207,7 @@ static bool write_game(struct store *store, const struct change *change)
         bind_bytes(statement, 11, game->key[TABLE_SPECTATOR].byte);
         bind_bytes(statement, 12, game->opening.secret);
         bind_bytes(statement, 13, game->opening.salt);
+        (void)sqlite3_bind_int(statement, 14, (int)game->to_act);
     }
     return run(statement);
 }
@@ -244,6 +246,12 @@ static bool run_for(struct store *store, enum statement which, const char *id)
     return run(store->statement[which]);
 }
 
+static bool touch_game(struct store *store, const struct table_about *game)
+{
+    (void)sqlite3_bind_int(store->statement[TOUCH_GAME], 2, (int)game->to_act);
+    return run_for(store, TOUCH_GAME, game->id);
+}
+
 /* With the change of another game that belongs to it. */
 static bool write_change(struct store *store, const struct change *change)
 {
@@ -254,7 +262,7 @@ static bool write_change(struct store *store, const struct change *change)
         return done && run_for(store, DELETE_EVENTS, id) &&
                run_for(store, DELETE_HOLDERS, id) && run_for(store, DELETE_GAME, id);
     done = done && (change->only_events || write_game(store, change)) &&
-           (change->is_new || run_for(store, TOUCH_GAME, id));
+           (change->is_new || touch_game(store, &change->about));
 
     for (size_t i = 0; i < change->n_events && done; i++)
         done = write_event(store, change, i);
@@ -334,6 +342,8 @@ static void take_game(sqlite3_stmt *row, struct table_about *game)
         take_bytes(row, 8 + i, game->key[i].byte);
     take_bytes(row, 11, game->opening.secret);
     take_bytes(row, 12, game->opening.salt);
+    take_text(row, 13, game->changed, sizeof game->changed);
+    game->to_act = (enum alibi_seat)sqlite3_column_int(row, 14);
 }
 
 bool store_game(struct store *store, const char *id, struct table_about *game)
@@ -414,7 +424,7 @@ static void list(sqlite3_stmt *row, const struct hash *guest, store_hear *hear, 
         bind_bytes(row, 1, guest->byte);
     while (sqlite3_step(row) == SQLITE_ROW) {
         take_game(row, &game);
-        hear(ear, &game, (unsigned)sqlite3_column_int(row, 13));
+        hear(ear, &game, (unsigned)sqlite3_column_int(row, 15));
     }
     (void)sqlite3_reset(row);
 }

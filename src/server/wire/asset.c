@@ -1,6 +1,7 @@
 /* Finding files of the client. */
 #include "asset.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct asset *find(const char *path)
@@ -11,13 +12,41 @@ static const struct asset *find(const char *path)
     return NULL;
 }
 
+/* The pages of the client, as in web/src/lib/route.svelte.ts; the star is anything but nothing.
+ */
+static const char *const pages[] = {"/",        "/g/*",    "/learn",   "/learn/*",
+                                    "/rules/*", "/replay", "/replay/*"};
+
+bool asset_is_page(const char *path)
+{
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        const char *star = strchr(pages[i], '*');
+
+        if (star ? strncmp(path, pages[i], (size_t)(star - pages[i])) == 0 &&
+                       path[star - pages[i]] != '\0'
+                 : strcmp(path, pages[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
 const struct asset *asset_find(const char *path)
 {
     const char *last = strrchr(path, '/');
 
-    /* A path whose last part has no dot is a page of the client. */
+    /* A path whose last part has no dot is for the client, who knows what to say to one that is
+     * no page of his. */
     if (strncmp(path, "/api/", 5) != 0 && last && !strchr(last, '.'))
         path = "/index.html";
+    return find(path);
+}
+
+const struct asset *asset_packed(const struct asset *asset, const char *end)
+{
+    char path[200];
+
+    if ((size_t)snprintf(path, sizeof path, "%s%s", asset->path, end) >= sizeof path)
+        return NULL;
     return find(path);
 }
 

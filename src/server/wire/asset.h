@@ -19,6 +19,13 @@ extern const struct asset assets[];
  */
 const struct asset *asset_find(const char *path);
 
+/* Whether the client has a page at this path. */
+bool asset_is_page(const char *path);
+
+/* The same file in another coding, by what its name then ends with: ".br", ".gz". NULL if it
+ * was not packed. */
+const struct asset *asset_packed(const struct asset *asset, const char *end);
+
 const char *asset_type(const struct asset *asset);
 
 /* Whether its name changes with its content, so that it can be kept for ever. */

@@ -3,6 +3,7 @@
 #include "http.h"
 #include "stream.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -120,26 +121,70 @@ enum MHD_Result response_stream(struct exchange *x)
 
 /* --- Pages --- */
 
+/* Whether the header that LISTS codings has this one, and not with a weight of 0. */
+static bool accepts(const char *lists, const char *coding)
+{
+    size_t len = strlen(coding);
+
+    while (lists && *lists) {
+        lists += strspn(lists, " ,\t");
+        if (strncmp(lists, coding, len) == 0 && !isalnum((unsigned char)lists[len])) {
+            const char *weight = lists + len + strspn(lists + len, " ;\t");
+
+            return strncmp(weight, "q=0", 3) != 0 || weight[3 + strspn(weight + 3, ".0")] > '0';
+        }
+        lists += strcspn(lists, ",");
+    }
+    return false;
+}
+
+/* The file as the client can unpack it, and the name of that coding; NULL for none. */
+static const struct asset *pack(const struct exchange *x, const struct asset *asset,
+                                const char **coding)
+{
+    static const char *const codings[][2] = {{"br", ".br"}, {"gzip", ".gz"}};
+    const char *lists =
+        MHD_lookup_connection_value(x->connection, MHD_HEADER_KIND, "Accept-Encoding");
+
+    for (size_t i = 0; i < 2; i++) {
+        const struct asset *packed =
+            accepts(lists, codings[i][0]) ? asset_packed(asset, codings[i][1]) : NULL;
+
+        *coding = packed ? codings[i][0] : NULL;
+        if (packed)
+            return packed;
+    }
+    return asset;
+}
+
 enum MHD_Result response_page(struct exchange *x, const char *path)
 {
-    const struct asset *asset = asset_find(path);
+    const struct asset *asset = asset_find(path), *sent;
     const char *known =
         MHD_lookup_connection_value(x->connection, MHD_HEADER_KIND, "If-None-Match");
-    bool same = asset && known && strcmp(known, asset->etag) == 0;
+    const char *coding = NULL;
+    bool same, lost;
     struct MHD_Response *response;
 
     if (!asset) {
         request_refuse(&x->v.r, &request_no.no_page, NULL);
         return response_send(x);
     }
-    response = MHD_create_response_from_buffer(same ? 0 : asset->len, (void *)asset->data,
+    sent = pack(x, asset, &coding);
+    lost = strcmp(asset->path, "/index.html") == 0 && !asset_is_page(path) &&
+           strcmp(path, asset->path) != 0;
+    same = known && !lost && strcmp(known, sent->etag) == 0;
+    response = MHD_create_response_from_buffer(same ? 0 : sent->len, (void *)sent->data,
                                                MHD_RESPMEM_PERSISTENT);
     if (!response)
         return MHD_NO;
     add(response, "Content-Type", asset_type(asset));
-    add(response, "ETag", asset->etag);
+    add(response, "ETag", sent->etag);
+    add(response, "Vary", "Accept-Encoding");
+    if (coding && !same)
+        add(response, "Content-Encoding", coding);
     add(response, "Cache-Control",
         asset_is_fixed(asset) ? "public, max-age=31536000, immutable" : "no-cache");
     add_security(x, response, page_policy);
-    return queue(x, same ? 304 : 200, response);
+    return queue(x, same ? 304 : lost ? 404 : 200, response);
 }

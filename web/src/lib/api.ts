@@ -105,6 +105,9 @@ export interface Summary {
   you: ('jack' | 'detective')[];
   public: boolean;
   result: { winner: string; why: string } | null;
+  /* the day of the last change */
+  changed: string;
+  to_act: 'jack' | 'detective' | null;
 }
 
 export interface Made {
