@@ -19,9 +19,12 @@ static const struct cli_verb verbs[] = {
      "  --deal TEXT   the first outcomes of chance, such as \"deal=MS cards=SH,JW,JS,IL\"\n"
      "  --resume      go on with the unfinished game\n"
      "  --load FILE   go on with a saved record\n"
+     "  --plain       play line by line: for screen readers and pipes\n"
+     "  --still       do not stage what happens: show where it has led\n"
      "  --ascii       draw with plain ASCII\n"
      "  --no-color    draw without colours (like NO_COLOR in the environment)\n\n"
-     "Type `help` while playing for a list of commands.\n"},
+     "On a terminal the game fills the screen, and `?` lists the keys; line by line, `help`\n"
+     "lists the commands.\n"},
     {"replay", cli_replay, "FILE [--view SEAT] [--ascii] [--no-color]",
      "show a recorded game move by move",
      "SEAT is jack, detective or public; without --view the record shows all it has.\n"

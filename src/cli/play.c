@@ -1,4 +1,6 @@
 /* alibi play: a game in the terminal, from the command line to the result. */
+#include "screen/play_screen.h"
+#include "screen/term.h"
 #include "table.h"
 
 #include <stdlib.h>
@@ -93,22 +95,6 @@ static bool ask(struct cli_table *t, enum alibi_seat seat, struct input *in)
     return true;
 }
 
-/* Why the game is over, for people. */
-static const char *reason(enum alibi_why why)
-{
-    static const char *const words[] = {
-        [ALIBI_WHY_NONE] = "",
-        [ALIBI_ARREST] = "Jack is arrested",
-        [ALIBI_WRONG_ACCUSATION] = "an innocent was accused",
-        [ALIBI_ESCAPE] = "Jack has escaped",
-        [ALIBI_TIME] = "time is up, and Jack is free",
-        [ALIBI_SUSPECTS] = "only one suspect is left",
-        [ALIBI_HOURGLASSES] = "Jack has six hourglasses",
-        [ALIBI_UNSEEN] = "Jack was not seen to the end",
-    };
-    return words[why];
-}
-
 static void finish(struct cli_table *t)
 {
     enum alibi_seat seat = cli_is_human(t, ALIBI_DETECTIVE) ? ALIBI_DETECTIVE : ALIBI_JACK;
@@ -117,7 +103,7 @@ static void finish(struct cli_table *t)
     cli_table_draw(t, ALIBI_AS_PUBLIC);
     cli_table_tell(t, seat);
     printf("%s wins: %s. Jack was %s.\n", s->winner == ALIBI_JACK ? "Jack" : "The Detective",
-           reason((enum alibi_why)s->why), s->game->characters[s->identity].name);
+           cli_reason((enum alibi_why)s->why), s->game->characters[s->identity].name);
     if (t->keep)
         (void)remove(t->keep);
 }
@@ -149,7 +135,7 @@ static int run(struct cli_table *t, struct input *in)
 struct wishes {
     const char *jack, *detective, *against, *ms, *seed_text, *deal, *load;
     uint64_t seed;
-    bool resume, ascii, no_color;
+    bool resume, ascii, no_color, plain, still;
     bool options; /* options of the game were given */
 };
 
@@ -321,6 +307,7 @@ int cli_play(const struct cli_verb *verb, int argc, char **argv)
         {"--seed", NULL, &w.seed_text},  {"--deal", NULL, &w.deal},
         {"--load", NULL, &w.load},       {"--resume", &w.resume, NULL},
         {"--ascii", &w.ascii, NULL},     {"--no-color", &w.no_color, NULL},
+        {"--plain", &w.plain, NULL},     {"--still", &w.still, NULL},
     };
     struct cli_table t = {.front = ALIBI_NOBODY, .out = stdout};
     struct input in = {NULL, 0};
@@ -336,8 +323,12 @@ int cli_play(const struct cli_verb *verb, int argc, char **argv)
     if (read_wishes(&t, &w, verb) != CLI_OK)
         return CLI_USAGE;
     if (sit_down(&t, &w, game, option, &in)) {
-        greet(&t);
-        code = run(&t, &in);
+        if (!w.plain && term_is_able() && (!t.mind[0].kind || !t.mind[1].kind)) {
+            code = play_screen_run(&t, w.still);
+        } else {
+            greet(&t);
+            code = run(&t, &in);
+        }
     }
     for (int seat = 0; seat < 2; seat++)
         cli_mind_forget(&t.mind[seat]);

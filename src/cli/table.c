@@ -11,6 +11,21 @@ bool cli_is_human(const struct cli_table *table, enum alibi_seat seat)
     return seat <= ALIBI_DETECTIVE && !table->mind[seat].kind;
 }
 
+const char *cli_reason(enum alibi_why why)
+{
+    static const char *const words[] = {
+        [ALIBI_WHY_NONE] = "",
+        [ALIBI_ARREST] = "Jack is arrested",
+        [ALIBI_WRONG_ACCUSATION] = "an innocent was accused",
+        [ALIBI_ESCAPE] = "Jack has escaped",
+        [ALIBI_TIME] = "time is up, and Jack is free",
+        [ALIBI_SUSPECTS] = "only one suspect is left",
+        [ALIBI_HOURGLASSES] = "Jack has six hourglasses",
+        [ALIBI_UNSEEN] = "Jack was not seen to the end",
+    };
+    return words[why];
+}
+
 char *cli_keep_path(const struct alibi_game *game)
 {
     return cli_state_path(game->name, ".alibi");

@@ -23,6 +23,9 @@ struct cli_table {
 /* Whether a human sits in SEAT. */
 bool cli_is_human(const struct cli_table *table, enum alibi_seat seat);
 
+/* Why a game is over, for people. */
+const char *cli_reason(enum alibi_why why);
+
 /* The file that keeps an unfinished game of GAME; free it. NULL if there can be none. */
 char *cli_keep_path(const struct alibi_game *game);
 
@@ -40,6 +43,9 @@ void cli_table_tell(struct cli_table *table, enum alibi_seat seat);
 
 /* Draws the board as VIEWER sees it. */
 void cli_table_draw(const struct cli_table *table, enum alibi_viewer viewer);
+
+/* Whether LINE begins with a command other than quit. In talk.c. */
+bool cli_is_command(const char *line);
 
 /* Runs the command LINE of the human in SEAT; false if it was `quit`. In talk.c. */
 bool cli_talk(struct cli_table *table, enum alibi_seat seat, const char *line);

@@ -248,20 +248,33 @@ static const struct {
     {"moves", do_moves}, {"save", do_save},     {"undo", do_undo},     {"why", do_why},
 };
 
+/* The index of the command that LINE begins with, or -1. */
+static int find_command(const char *line)
+{
+    size_t n = strcspn(line, " ");
+
+    for (size_t i = 0; i < sizeof command / sizeof command[0]; i++)
+        if (strlen(command[i].word) == n && memcmp(command[i].word, line, n) == 0)
+            return (int)i;
+    return -1;
+}
+
+bool cli_is_command(const char *line)
+{
+    return find_command(line) >= 0;
+}
+
 bool cli_talk(struct cli_table *t, enum alibi_seat seat, const char *line)
 {
     size_t n = strcspn(line, " ");
     const char *rest = line + n + strspn(line + n, " ");
+    int which = find_command(line);
 
     if (strcmp(line, "quit") == 0)
         return false;
-    for (size_t i = 0; i < sizeof command / sizeof command[0]; i++) {
-        if (strlen(command[i].word) == n && memcmp(command[i].word, line, n) == 0) {
-            command[i].run(t, seat, rest);
-            return true;
-        }
-    }
-    if (n == 0)
+    if (which >= 0)
+        command[which].run(t, seat, rest);
+    else if (n == 0)
         cli_table_draw(t, alibi_viewer_of(seat));
     else
         try_move(t, seat, line);

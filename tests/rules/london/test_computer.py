@@ -62,7 +62,7 @@ class Opponents(Case):
 
     def test_thinking_shows_on_a_terminal_only(self):
         call = ("play", "london", "--jack", "human", "--against", "champion", "--ms", "500",
-                "--seed", "1")  # fmt: skip
+                "--seed", "1", "--plain")  # fmt: skip
         said, code = self.on_terminal(*call, keys="quit\n")
         self.assertEqual(code, 0)
         self.assertRegex(said, "\r\033\\[Kthe Detective, who is champion, is thinking, 0\\.\\d s")

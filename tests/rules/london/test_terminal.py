@@ -861,7 +861,7 @@ class Looks(Case):
         )
 
     def colourful(self, *args, **env):
-        table = self.table("london", *HOT, *DEAL, *args, tty=True, env={"TERM": "xterm"} | env)
+        table = self.table("london", *HOT, *DEAL, *args, "--plain", tty=True, env={"TERM": "xterm"} | env)
         if table.waits == "resume":
             table.say("n")
         table.raise_curtain()
