@@ -8,6 +8,7 @@ import type { Point, Shape } from './draw';
 import type { Key, Values } from './i18n.svelte';
 import type { Layout } from './layout';
 import type { GameData, Mark, Seat, State, Stroke } from './model';
+import type { Portrait } from './portrait';
 
 export interface Game extends GameData {
   skin: Skin;
@@ -18,10 +19,10 @@ export interface Library extends Omit<Catalogue, 'games'> {
   games: Game[];
 }
 
-/* An enamel badge: its ground, and the silhouette on it; without one, a disc with letters. */
+/* An enamel badge: its ground, and the face on it; without one, a disc with letters. */
 export interface Badge {
   colour: string;
-  figure?: Shape[];
+  portrait?: Portrait;
 }
 
 /* One thing to point at on the way to a token: a place, or something else that has a name and

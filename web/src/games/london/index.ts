@@ -10,13 +10,13 @@ import {
   type Point,
   type Shape,
 } from '../../lib/draw';
-import { bust } from '../../lib/figures';
 import type { Draw, Skin } from '../../lib/game';
 import { corners, HEX, hex, ROW } from '../../lib/grid';
 import type { Layout } from '../../lib/layout';
 import type { Stroke } from '../../lib/model';
 import { directionSpot } from '../../lib/plain';
 import { litStreet, street } from '../cobbles';
+import { whitechapel } from '../whitechapel';
 
 const ORIGIN = { x: 0, y: 0 };
 
@@ -233,14 +233,14 @@ export const skin: Partial<Skin> = {
   margin: HEX + 14,
   size: 27,
   badges: {
-    SH: { colour: '#b3282d', figure: bust('deerstalker') },
-    JW: { colour: '#8a5a2b', figure: bust('bowler', 'moustache', 'lantern') },
-    JS: { colour: '#d9a521', figure: bust('flatCap', 'pole') },
-    IL: { colour: '#2f5fb3', figure: bust('bowler', 'collar') },
-    MS: { colour: '#2f7d4f', figure: bust('bonnet') },
-    SG: { colour: '#3c3f4a', figure: bust('helmet', 'whiskers') },
-    WG: { colour: '#7a3f94', figure: bust('topHat', 'beard') },
-    JB: { colour: '#d2691e', figure: bust('flatCap', 'shovel') },
+    SH: { colour: '#b3282d', portrait: whitechapel.holmes },
+    JW: { colour: '#8a5a2b', portrait: whitechapel.watson },
+    JS: { colour: '#d9a521', portrait: whitechapel.smith },
+    IL: { colour: '#2f5fb3', portrait: whitechapel.lestrade },
+    MS: { colour: '#2f7d4f', portrait: whitechapel.stealthy },
+    SG: { colour: '#3c3f4a', portrait: whitechapel.goodley },
+    WG: { colour: '#7a3f94', portrait: whitechapel.gull },
+    JB: { colour: '#d2691e', portrait: whitechapel.bert },
   },
   tiles: { street, manhole: street, house, gaslight: plinth, exit: gate },
   fixtures: { manhole: grate, gaslight: darkPost },

@@ -10,11 +10,11 @@ import {
   type Point,
   type Shape,
 } from '../../lib/draw';
-import { bust } from '../../lib/figures';
 import type { Draw, Skin, Step } from '../../lib/game';
 import { HEX, hex, ROW } from '../../lib/grid';
 import type { Layout } from '../../lib/layout';
 import { litStreet, street } from '../cobbles';
+import { people } from './people';
 
 const ORIGIN = { x: 0, y: 0 };
 
@@ -356,14 +356,14 @@ export const skin: Partial<Skin> = {
   bay: 30,
   size: 26,
   badges: {
-    AB: { colour: '#2f5fb3', figure: bust('topHat', 'whiskers') },
-    CR: { colour: '#b3282d', figure: bust('feathers') },
-    LL: { colour: '#d9a521', figure: bust('curls', 'collar') },
-    EG: { colour: '#2f7d4f', figure: bust('wideHat') },
-    JC: { colour: '#3c3f4a', figure: bust('helmet', 'moustache') },
-    ME: { colour: '#d2691e', figure: bust('bowler', 'club') },
-    FT: { colour: '#7a3f94', figure: bust('plume', 'moustache') },
-    ES: { colour: '#2b8a94', figure: bust('peaked', 'beard') },
+    AB: { colour: '#2f5fb3', portrait: people.beach },
+    CR: { colour: '#b3282d', portrait: people.rider },
+    LL: { colour: '#d9a521', portrait: people.latimer },
+    EG: { colour: '#2f7d4f', portrait: people.grant },
+    JC: { colour: '#3c3f4a', portrait: people.callahan },
+    ME: { colour: '#d2691e', portrait: people.eastman },
+    FT: { colour: '#7a3f94', portrait: people.tumblety },
+    ES: { colour: '#2b8a94', portrait: people.captain },
   },
   plate,
   tiles: { street, metro: street, building, quay, port, exit: bridge, island },

@@ -1,12 +1,12 @@
 /* Pocket: nine engraved street tiles, and three detectives who look in from outside. */
 import { circle, label, path, pick, put, type Point, type Shape } from '../../lib/draw';
-import { bust, dog } from '../../lib/figures';
 import type { Draw, Holding, Skin, Step } from '../../lib/game';
 import { SQUARE } from '../../lib/grid';
 import { t } from '../../lib/i18n.svelte';
 import type { Layout } from '../../lib/layout';
 import type { State, Stroke } from '../../lib/model';
 import { cardsOf } from '../../lib/plain';
+import { whitechapel } from '../whitechapel';
 
 const HALF = SQUARE / 2 - 3;
 const LANE = 21; /* half the width of a street */
@@ -184,18 +184,18 @@ export const skin: Partial<Skin> = {
   margin: 44,
   size: 30,
   badges: {
-    SG: { colour: '#3c3f4a', figure: bust('helmet', 'whiskers') },
-    IL: { colour: '#2f5fb3', figure: bust('bowler', 'collar') },
-    MS: { colour: '#2f7d4f', figure: bust('bonnet') },
-    JS: { colour: '#d9a521', figure: bust('flatCap', 'pole') },
-    JP: { colour: '#9aa5ad', figure: bust('curls', 'beard') },
-    WG: { colour: '#7a3f94', figure: bust('topHat', 'beard') },
-    JL: { colour: '#2b8a94', figure: bust('hood') },
-    JB: { colour: '#d2691e', figure: bust('flatCap', 'shovel') },
-    MD: { colour: '#c25b8e', figure: bust('bun') },
-    Ho: { colour: '#b3282d', figure: bust('deerstalker') },
-    Wa: { colour: '#8a5a2b', figure: bust('bowler', 'moustache', 'lantern') },
-    To: { colour: '#c8b38a', figure: dog() },
+    SG: { colour: '#3c3f4a', portrait: whitechapel.goodley },
+    IL: { colour: '#2f5fb3', portrait: whitechapel.lestrade },
+    MS: { colour: '#2f7d4f', portrait: whitechapel.stealthy },
+    JS: { colour: '#d9a521', portrait: whitechapel.smith },
+    JP: { colour: '#9aa5ad', portrait: whitechapel.pizer },
+    WG: { colour: '#7a3f94', portrait: whitechapel.gull },
+    JL: { colour: '#2b8a94', portrait: whitechapel.lane },
+    JB: { colour: '#d2691e', portrait: whitechapel.bert },
+    MD: { colour: '#c25b8e', portrait: whitechapel.madame },
+    Ho: { colour: '#b3282d', portrait: whitechapel.holmes },
+    Wa: { colour: '#8a5a2b', portrait: whitechapel.watson },
+    To: { colour: '#c8b38a', portrait: whitechapel.toby },
   },
   plate,
   tiles: { tile, post },
