@@ -63,3 +63,69 @@ test('a portrait has well-formed paths, known tones, a small form and a grey one
         if (attrs.fill !== 'none' && attrs.fill) assert.match(attrs.fill, /^rgb/, code);
     }
 });
+
+/* A position of a game in its skin, as the catalogue alone gives it: the ground. */
+function empty(name, turned) {
+  const game = gameOf(name);
+  const scene = game.places.map((p) => ({ place: p.name, layer: 'ground', symbol: p.ground }));
+  return new lib.Layout(game, { view: { tiles: [] }, scene, lines: [], legal: [] }, turned);
+}
+
+test('the shore of New York runs between land and water, and lies within the picture', () => {
+  const near = (p, q) => Math.hypot(p.x - q.x, p.y - q.y) < 0.1;
+  for (const turned of [false, true]) {
+    const layout = empty('newyork', turned);
+    const land = layout.of(...lib.LAND);
+    assert.ok(land.length > 60);
+    for (const wet of ['n11', 'l1', 'e2', 'li']) assert.ok(!land.includes(wet), wet);
+    const loops = lib.coast(layout, lib.LAND);
+    let sides = 0;
+    for (const loop of loops)
+      loop.forEach((a, i) => {
+        const b = loop[(i + 1) % loop.length];
+        assert.ok(Math.abs(Math.hypot(b.x - a.x, b.y - a.y) - 40) < 0.1, 'a closed loop');
+        const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+        /* Of the two places at a side of the shore, exactly one is land. */
+        const beside = land.filter((p) => {
+          const at = layout.at(p);
+          return Math.abs(Math.hypot(at.x - middle.x, at.y - middle.y) - 34.64) < 0.1;
+        });
+        assert.equal(beside.length, 1, `a side at ${middle.x} ${middle.y}`);
+        sides++;
+      });
+    /* And no side is missing: each of a land hex's six has land or the shore behind it. */
+    const centres = land.map((p) => layout.at(p));
+    let open = 0;
+    for (const at of centres)
+      for (let i = 0; i < 6; i++) {
+        const angle = ((2 * i + 1) * Math.PI) / 6;
+        const beyond = {
+          x: at.x + 69.28 * Math.cos(angle),
+          y: at.y + 69.28 * Math.sin(angle),
+        };
+        if (!centres.some((c) => near(c, beyond))) open++;
+      }
+    assert.equal(sides, open);
+    /* The surf, 22 points wide, is not cut off. */
+    const frame = lib.frame(layout.points.values(), layout.game.skin.margin);
+    for (const { x, y } of loops.flat()) {
+      assert.ok(x - 22 >= frame.x && x + 22 <= frame.x + frame.width, `x of ${x} ${y}`);
+      assert.ok(y - 22 >= frame.y && y + 22 <= frame.y + frame.height, `y of ${x} ${y}`);
+    }
+  }
+});
+
+test('every ground is drawn, tall ones last', () => {
+  for (const name of ['london', 'newyork']) {
+    const layout = empty(name, false);
+    const order = Object.keys(layout.game.skin.tiles);
+    assert.ok(['house', 'building'].includes(order.at(-1)));
+    assert.deepEqual(
+      [...new Set(layout.game.places.map((p) => p.ground))].filter((g) => !order.includes(g)),
+      [],
+    );
+    assert.ok(
+      flat(lib.scenery.ground(layout)).every((s) => !/NaN/.test(JSON.stringify(s.attrs))),
+    );
+  }
+});

@@ -1,6 +1,8 @@
 /* What the tests take from the client's pure parts. */
 export { gameOf } from '../src/games';
-export { centre, directionKeys, next } from '../src/lib/grid';
+export { LAND } from '../src/games/newyork';
+export { coast } from '../src/games/newyork/coast';
+export { centre, directionKeys, frame, next } from '../src/lib/grid';
 export { guess, point, verb, verbs, ways } from '../src/lib/steps';
 export { explain, languages, list, percent, speak, t, wanted } from '../src/lib/i18n.svelte';
 export { Layout } from '../src/lib/layout';

@@ -72,7 +72,9 @@ export interface Skin {
 
   /* What lies under all places. */
   plate(layout: Layout): Shape[];
-  /* Pictures by the word of the mark: of grounds; of what stands on a ground, above the light;
+  /* Mist and the like, over all grounds. */
+  air(layout: Layout): Shape[];
+  /* Pictures by the word of the mark: of grounds, the tall ones last; of what stands on a ground, above the light;
    * of things, in the order in which they lie on each other. */
   tiles: Record<string, Draw>;
   fixtures: Record<string, Draw>;

@@ -271,6 +271,7 @@ export const plain = (game: GameData): Skin => ({
   size: game.shape === 'hexes' ? 23 : 34,
   badges: {},
   plate,
+  air: () => [],
   tiles: {},
   fixtures: {},
   things: {},

@@ -34,14 +34,21 @@ export function outlineOf(layout: Layout, place: string, inset = 3): string {
   );
 }
 
+/* Grounds lie in the order of the skin's pictures, so that what is tall comes last and its
+ * shadow falls on the rest. */
 export function ground(layout: Layout): Shape[] {
   const { skin } = layout.game;
+  const order = Object.keys(skin.tiles);
   return [
     ...skin.plate(layout),
-    ...layout.all('ground').map((mark) => {
-      const draw = entry(skin.tiles, mark.symbol) ?? tile;
-      return at(layout, mark, draw(mark, layout));
-    }),
+    ...layout
+      .all('ground')
+      .sort((a, b) => order.indexOf(a.symbol) - order.indexOf(b.symbol))
+      .map((mark) => {
+        const draw = entry(skin.tiles, mark.symbol) ?? tile;
+        return at(layout, mark, draw(mark, layout));
+      }),
+    ...skin.air(layout),
   ];
 }
 

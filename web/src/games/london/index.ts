@@ -1,101 +1,103 @@
 /* London: Whitechapel by night. Roofs, cobbles, gaslights, manholes, gates. */
 import {
   circle,
-  el,
   group,
   label,
   path,
   pick,
   polygon,
+  round,
   type Point,
   type Shape,
 } from '../../lib/draw';
 import type { Draw, Skin } from '../../lib/game';
-import { corners, HEX, hex, ROW } from '../../lib/grid';
+import { HEX, hex, ROW } from '../../lib/grid';
 import type { Layout } from '../../lib/layout';
 import type { Stroke } from '../../lib/model';
 import { directionSpot } from '../../lib/plain';
-import { litStreet, street } from '../cobbles';
+import { shadow, top, walls } from '../blocks';
+import { litStreet, mist, street, tree } from '../cobbles';
 import { whitechapel } from '../whitechapel';
 
 const ORIGIN = { x: 0, y: 0 };
 
 /* --- The ground --- */
 
-/* A roof seen from above: six sides that meet in a ridge, each in its own shade. */
+/* A hipped roof: six sides that meet in a ridge, each in its own shade, with courses of slate. */
 function roof(name: string): Shape[] {
-  const c = corners(ORIGIN, HEX - 1.5);
+  const c = top();
+  const middle = { x: 0, y: (c[1]!.y + c[5]!.y) / 2 };
   const lie = pick(name, 3);
   const ridge = [c[lie]!, c[lie + 3]!].map((p) => ({
-    x: p.x * 0.42,
-    y: p.y * 0.42,
+    x: middle.x + (p.x - middle.x) * 0.42,
+    y: middle.y - 3 + (p.y - middle.y) * 0.42,
   }));
   const near = (p: Point) =>
     Math.hypot(p.x - ridge[0]!.x, p.y - ridge[0]!.y) <
     Math.hypot(p.x - ridge[1]!.x, p.y - ridge[1]!.y)
       ? ridge[0]!
       : ridge[1]!;
-  const shapes: Shape[] = [];
-  for (let i = 0; i < 6; i++) {
-    const a = c[i]!,
-      b = c[(i + 1) % 6]!;
-    const shade = ['d', 'c', 'b', 'a', 'b', 'c'][i]!;
-    shapes.push(path(polygon([a, b, near(b), near(a)]), { fill: `var(--roof-${shade})` }));
-  }
-  shapes.push(
-    path(`M${ridge[0]!.x} ${ridge[0]!.y}L${ridge[1]!.x} ${ridge[1]!.y}`, {
+  const up = (p: Point, t: number) => ({
+    x: p.x + (near(p).x - p.x) * t,
+    y: p.y + (near(p).y - p.y) * t,
+  });
+  const sides = c.map((a, i) => {
+    const b = c[(i + 1) % 6]!;
+    const shade = ['d', 'c', 'b', 'a', 'a', 'b'][i]!;
+    return path(polygon([a, b, near(b), near(a)]), { fill: `var(--roof-${shade})` });
+  });
+  const courses = [0.25, 0.5, 0.75].map((t) => polygon(c.map((p) => up(p, t)))).join('');
+  const hips = c.map(
+    (p) => `M${round(p.x)} ${round(p.y)}L${round(near(p).x)} ${round(near(p).y)}`,
+  );
+  return [
+    shadow(),
+    ...walls('front', name),
+    ...sides,
+    path(courses, { fill: 'none', stroke: 'var(--roof-line)', 'stroke-width': 0.8 }),
+    path(hips.join(''), { stroke: 'var(--roof-edge)', 'stroke-width': 1, opacity: 0.55 }),
+    path(`M${ridge.map((p) => `${round(p.x)} ${round(p.y)}`).join('L')}`, {
       stroke: 'var(--roof-ridge)',
-      'stroke-width': 1.6,
+      'stroke-width': 2,
+      'stroke-linecap': 'round',
     }),
-    path(hex(ORIGIN, HEX - 1.5), {
+    path(polygon(c), { fill: 'none', stroke: 'var(--roof-edge)', 'stroke-width': 1.2 }),
+    path(`M${[c[3], c[4], c[5]].map((p) => `${round(p!.x)} ${round(p!.y)}`).join('L')}`, {
       fill: 'none',
-      stroke: 'var(--roof-edge)',
-      'stroke-width': 1.4,
+      stroke: 'var(--roof-ridge)',
+      'stroke-width': 1,
     }),
-  );
-  const chimney = { x: (lie - 1) * 9, y: lie % 2 ? -13 : 12 };
-  shapes.push(
-    el('rect', {
-      x: chimney.x - 4,
-      y: chimney.y - 4,
-      width: 8,
-      height: 8,
-      rx: 1,
-      fill: 'var(--chimney)',
-    }),
-    el('rect', {
-      x: chimney.x - 2,
-      y: chimney.y - 2,
-      width: 4,
-      height: 4,
-      rx: 1,
-      fill: 'var(--ink-deep)',
-    }),
-  );
-  return shapes;
+    ...chimney({ x: (lie - 1) * 12, y: lie % 2 ? -20 : 4 }),
+  ];
 }
 
-/* A walled garden with trees, for variety among the houses. */
+/* A stack with two pots, lit from the left. */
+const chimney = ({ x, y }: Point): Shape[] => [
+  path(`M${x + 5} ${y + 7}l9 7h-9l-8-7Z`, { fill: 'var(--shadow)' }),
+  path(`M${x - 5} ${y - 4}h6v12h-6Z`, { fill: 'var(--chimney)' }),
+  path(`M${x + 1} ${y - 4}h4v12h-4Z`, { fill: 'var(--chimney-dark)' }),
+  path(`M${x - 6} ${y - 6}h12v3h-12Z`, { fill: 'var(--chimney-cap)' }),
+  path(`M${x - 4.5} ${y - 9}h3.500v3h-3.500ZM${x + 1} ${y - 9}h3.500v3h-3.500Z`, {
+    fill: 'var(--chimney)',
+  }),
+];
+
+/* A garden behind its wall, with trees, for variety among the houses. */
 function garden(name: string): Shape[] {
   const trees: Shape[] = [];
   const n = 3 + pick(name + 'n', 2);
   for (let i = 0; i < n; i++) {
     const angle = (i * 2 * Math.PI) / n + pick(name, 7);
-    const r = 15 + pick(name + i, 4);
-    const x = r * Math.cos(angle),
-      y = r * Math.sin(angle);
-    const size = 8 + pick(name + 'r' + i, 4);
-    trees.push(
-      circle(x, y, size, { fill: 'var(--tree-dark)' }),
-      circle(x - 2, y - 2, size * 0.62, { fill: 'var(--tree)' }),
-    );
+    const r = 14 + pick(name + i, 4);
+    const x = round(r * Math.cos(angle)),
+      y = round(r * Math.sin(angle) * 0.9);
+    trees.push(...tree(x, y - 2, 8 + pick(name + 'r' + i, 4)));
   }
   return [
-    path(hex(ORIGIN, HEX - 1.5), {
-      fill: 'var(--lawn)',
-      stroke: 'var(--roof-edge)',
-      'stroke-width': 3,
-    }),
+    shadow(5),
+    path(hex(ORIGIN, HEX - 1.5), { fill: 'var(--hedge)' }),
+    path(hex({ x: 0, y: 1 }, HEX - 5.5), { fill: 'var(--lawn-shade)' }),
+    path(hex({ x: 1.5, y: 4 }, HEX - 7), { fill: 'var(--lawn)' }),
     ...trees,
   ];
 }
@@ -112,8 +114,15 @@ const gate: Draw = ({ place }, layout) => {
       'stroke-width': 2,
       'stroke-dasharray': '5 4',
     }),
-    path('M-17 20V-4C-17-24 17-24 17-4V20H11V-3C11-16-11-16-11-3V20Z', {
+    path('M-11 22V-3C-11-16 11-16 11-3V22Z', { fill: 'var(--hole)' }),
+    path('M11 22H22L17 16V-4Z', { fill: 'var(--shadow)' }),
+    path('M-17 22V-4C-17-24 17-24 17-4V22H11V-3C11-16-11-16-11-3V22Z', {
       fill: 'var(--gate-stone)',
+    }),
+    path('M-17-4C-17-24 17-24 17-4L14-4C14-20-14-20-14-4V22H-17Z', { fill: 'var(--gate-lit)' }),
+    path('M-17 6H-11M-17 14H-11M11 6H17M11 14H17M-13-12L-9-8M13-12L9-8M0-19V-13', {
+      stroke: 'var(--gate)',
+      'stroke-width': 1.2,
     }),
     path('M-9 4H3V-2L12 7L3 16V10H-9Z', {
       fill: 'var(--gate-arrow)',
@@ -128,12 +137,14 @@ const plinth: Draw = () => [
     stroke: 'var(--roof-edge)',
     'stroke-width': 1.4,
   }),
-  circle(0, 0, 24, {
+  circle(3, 5, 25, { fill: 'var(--shadow)' }),
+  circle(0, 2, 25, { fill: 'var(--plinth-side)' }),
+  circle(0, -1, 24, {
     fill: 'var(--plinth-stone)',
     stroke: 'var(--plinth-edge)',
     'stroke-width': 1.5,
   }),
-  circle(0, 0, 17, { fill: 'none', stroke: 'var(--plinth-edge)', 'stroke-width': 1 }),
+  circle(0, -1, 17, { fill: 'none', stroke: 'var(--plinth-edge)', 'stroke-width': 1 }),
 ];
 
 const grate: Draw = () => {
@@ -242,7 +253,8 @@ export const skin: Partial<Skin> = {
     WG: { colour: '#7a3f94', portrait: whitechapel.gull },
     JB: { colour: '#d2691e', portrait: whitechapel.bert },
   },
-  tiles: { street, manhole: street, house, gaslight: plinth, exit: gate },
+  air: mist,
+  tiles: { street, manhole: street, exit: gate, gaslight: plinth, house },
   fixtures: { manhole: grate, gaslight: darkPost },
   things: { lamp, cordon, cover },
   lit: litStreet,

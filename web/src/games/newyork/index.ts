@@ -6,6 +6,7 @@ import {
   label,
   path,
   pick,
+  polygon,
   round,
   type Point,
   type Shape,
@@ -13,40 +14,61 @@ import {
 import type { Draw, Skin, Step } from '../../lib/game';
 import { HEX, hex, ROW } from '../../lib/grid';
 import type { Layout } from '../../lib/layout';
-import { litStreet, street } from '../cobbles';
+import { shadow, top, walls } from '../blocks';
+import { litStreet, street, tree } from '../cobbles';
+import { coast } from './coast';
 import { people } from './people';
 
 const ORIGIN = { x: 0, y: 0 };
+const JOIN = { 'stroke-linejoin': 'round' };
+
+/* What stands on the island; ports and the bridge lie on the water. */
+export const LAND = ['street', 'metro', 'building', 'quay'];
 
 /* --- The ground --- */
 
-/* A block of houses with a flat roof, its water tank and its skylights. */
+/* A block of houses with a flat roof behind its parapet, a water tank and skylights. */
 const building: Draw = ({ place }) => {
-  const tank = pick(place, 2) ? 13 : -13;
+  const side = pick(place, 2) ? 1 : -1;
+  const roof = top();
+  const middle = { x: 0, y: (roof[1]!.y + roof[5]!.y) / 2 };
   return [
-    path(hex(ORIGIN, HEX - 2), {
-      fill: 'var(--brick)',
+    shadow(12),
+    ...walls('brick', place),
+    path(polygon(roof), {
+      fill: 'var(--parapet)',
       stroke: 'var(--ink-deep)',
-      'stroke-width': 2,
+      'stroke-width': 1,
     }),
-    path(hex(ORIGIN, HEX - 8), {
-      fill: 'var(--brick-roof)',
-      stroke: 'var(--brick-edge)',
-      'stroke-width': 1.4,
-    }),
-    path('M-18-6H-6V6H-18ZM-2-18H10V-6H-2Z', {
-      fill: 'var(--skylight)',
-      transform: `scale(${tank > 0 ? 1 : -1} 1)`,
-    }),
-    circle(tank, 13, 7, {
-      fill: 'var(--tank)',
-      stroke: 'var(--ink-deep)',
-      'stroke-width': 1.5,
-    }),
-    circle(tank, 13, 2.5, { fill: 'var(--ink-deep)' }),
+    path(hex({ x: middle.x + 0.7, y: middle.y + 1 }, HEX - 9), { fill: 'var(--brick)' }),
+    path(hex({ x: middle.x + 2, y: middle.y + 3 }, HEX - 11), { fill: 'var(--brick-roof)' }),
+    group(
+      { transform: `translate(0 -5) scale(${side} 1)` },
+      path('M-17-3H-5V7H-17ZM-3-17H9V-7H-3Z', { fill: 'var(--brick-edge)' }),
+      path('M-16-4H-6L-4-1V6H-16ZM-2-18H8L10-15V-8H-2Z', { fill: 'var(--skylight)' }),
+      path('M-13-4V6M-9-4V6M1-18V-8M5-18V-8', {
+        stroke: 'var(--brick-edge)',
+        'stroke-width': 1,
+      }),
+    ),
+    ...tank(side * 13, 9),
   ];
 };
 
+/* A water tank on its legs. */
+const tank = (x: number, y: number): Shape[] => [
+  path(`M${x - 5} ${y + 8}l14 5l4-5l-8-8Z`, { fill: 'var(--shadow)' }),
+  path(`M${x - 5} ${y}V${y + 8}M${x + 5} ${y}V${y + 8}M${x} ${y}V${y + 9}`, {
+    stroke: 'var(--ink-deep)',
+    'stroke-width': 1.6,
+  }),
+  path(`M${x - 7} ${y - 8}h14v9h-14Z`, { fill: 'var(--tank)' }),
+  path(`M${x + 2} ${y - 8}h5v9h-5Z`, { fill: 'var(--tank-dark)' }),
+  path(`M${x - 8} ${y - 8}L${x} ${y - 15}L${x + 8} ${y - 8}Z`, { fill: 'var(--tank-dark)' }),
+  path(`M${x - 8} ${y - 8}L${x} ${y - 15}L${x} ${y - 8}Z`, { fill: 'var(--tank)' }),
+];
+
+/* Planks on piles that stand in the water. */
 const quay: Draw = () => {
   const planks = [-26, -17, -8, 1, 10, 19, 28].map((y) => {
     const w = Math.min(38, 38 - Math.abs(y) / Math.sqrt(3));
@@ -55,9 +77,19 @@ const quay: Draw = () => {
   return [
     path(hex(ORIGIN, HEX - 1), { fill: 'var(--plank)' }),
     path(planks.join(''), { stroke: 'var(--plank-line)', 'stroke-width': 1.6 }),
-    path('M-22-20V-28M22-20V-28M-22 28V20M22 28V20', {
+    path(planks.join(''), {
+      stroke: 'var(--plank-light)',
+      'stroke-width': 0.8,
+      transform: 'translate(0 1.5)',
+    }),
+    path('M-19-30V-36M19-30V-36M-19 30V24M19 30V24', {
       stroke: 'var(--plank-post)',
-      'stroke-width': 6,
+      'stroke-width': 7,
+      'stroke-linecap': 'round',
+    }),
+    path('M-20-33V-37M18-33V-37M-20 27V23M18 27V23', {
+      stroke: 'var(--plank-light)',
+      'stroke-width': 2,
       'stroke-linecap': 'round',
     }),
   ];
@@ -70,6 +102,15 @@ const port: Draw = () => [
     'stroke-width': 2,
     'stroke-dasharray': '6 5',
   }),
+  path(
+    'M-26-12C-22-16-18-16-14-12M14-20C18-24 22-24 26-20M12 22C16 18 20 18 24 22M-24 12C-21 9-18 9-15 12',
+    {
+      fill: 'none',
+      stroke: 'var(--wave)',
+      'stroke-width': 2,
+      'stroke-linecap': 'round',
+    },
+  ),
   path('M0-16A5 5 0 1 1-.1-16M0-6V18M-8-1H8M-15 8C-14 16-7 19 0 19C7 19 14 16 15 8', {
     fill: 'none',
     stroke: 'var(--foam)',
@@ -81,6 +122,8 @@ const port: Draw = () => [
 
 /* Liberty Island with its statue. */
 const island: Draw = () => [
+  circle(0, 4, 44, { fill: 'var(--shallows)', opacity: 0.5 }),
+  circle(1, 10, 39, { fill: 'var(--sea-wall-dark)' }),
   circle(0, 4, 38, { fill: 'var(--shore)' }),
   circle(0, 4, 33, { fill: 'var(--lawn)' }),
   path('M-12 26L-9 14H9L12 26ZM-7 14L-6 8H6L7 14Z', { fill: 'var(--gate-stone)' }),
@@ -91,23 +134,34 @@ const island: Draw = () => [
   ),
 ];
 
+/* The bridge leaves the island: a deck over the water, two towers, cables. */
 const bridge: Draw = (_, layout) => [
-  path(hex(ORIGIN, HEX - 3), {
-    fill: 'var(--gate)',
-    stroke: 'var(--gate-edge)',
-    'stroke-width': 2,
-    'stroke-dasharray': '5 4',
-  }),
-  path(
-    'M-26 10H26V15H-26ZM-12-18H-7V22H-12ZM7-18H12V22H7ZM-26 8C-18 4-12-6-10-14C-4 2 4 2 10-14C12-6 18 4 26 8',
-    {
-      fill: 'var(--gate-stone)',
-      'fill-rule': 'evenodd',
-      opacity: 0.75,
-    },
+  group(
+    { transform: layout.turned ? 'scale(-1 1)' : '' },
+    path(hex(ORIGIN, HEX - 4), {
+      fill: 'var(--harbour)',
+      stroke: 'var(--gate-edge)',
+      'stroke-width': 2,
+      'stroke-dasharray': '5 4',
+    }),
+    path('M-44 16L-24 12H46V24H-24L-44 22Z', { fill: 'var(--deep)' }),
+    path('M-18 24V-20H-9V24ZM9 24V-20H18V24Z', { fill: 'var(--gate-stone)' }),
+    path('M-18 24V-20H-15V24ZM9 24V-20H12V24Z', { fill: 'var(--gate-lit)' }),
+    path('M-44 6L-24 3H46V12H-24L-44 17Z', { fill: 'var(--plank)' }),
+    path('M-44 16L-24 12H46V15H-24L-44 20Z', { fill: 'var(--plank-post)' }),
+    path(
+      'M-40 4C-28 0-20-8-14-18C-8-4 8-4 14-18C22-6 34 0 46 2M-30 2V5M-24-2V4M-6-8V4M0-8V4M6-8V4M24-5V4M32-1V4',
+      {
+        fill: 'none',
+        stroke: 'var(--gate-stone)',
+        'stroke-width': 1.6,
+      },
+    ),
   ),
-  path('M-8-2H4V-8L14 1L4 10V4H-8Z', {
+  path('M-9-7H3V-13L14-3L3 7V1H-9Z', {
     fill: 'var(--gate-arrow)',
+    stroke: 'var(--ink-deep)',
+    'stroke-width': 1.4,
     transform: layout.turned ? 'scale(-1 1)' : '',
   }),
 ];
@@ -175,23 +229,25 @@ function ferry(layout: Layout, from: string, to: string): Shape {
   );
 }
 
-/* The land with its shore, and the ferries' ways around it. */
+/* The land with its shore, and the ferries' ways around it: surf, a sea wall that shows where
+ * it faces us, a beach. */
 function plate(layout: Layout): Shape[] {
-  const land = layout
-    .of('street', 'metro', 'building', 'quay', 'exit')
-    .map((p) => hex(layout.at(p), HEX))
-    .join('');
-  const shore = { 'stroke-linejoin': 'round' };
+  const shore = coast(layout, LAND).map(polygon).join('');
+  const round = { fill: 'none', 'stroke-linejoin': 'round' };
+  const low = { transform: 'translate(0 9)' };
   return [
-    path(land, {
-      ...shore,
-      fill: 'none',
-      stroke: 'var(--shallows)',
-      'stroke-width': 44,
-      opacity: 0.5,
+    path(shore, { ...round, stroke: 'var(--shallows)', 'stroke-width': 44, opacity: 0.35 }),
+    path(shore, { ...round, stroke: 'var(--shallows)', 'stroke-width': 28, opacity: 0.5 }),
+    path(shore, { ...low, ...round, stroke: 'var(--deep)', 'stroke-width': 22 }),
+    path(shore, { ...low, ...round, stroke: 'var(--surf)', 'stroke-width': 13 }),
+    path(shore, { ...low, ...round, stroke: 'var(--sea-wall-dark)', 'stroke-width': 10 }),
+    path(shore, {
+      ...round,
+      stroke: 'var(--sea-wall)',
+      'stroke-width': 10,
+      transform: 'translate(0 5)',
     }),
-    path(land, { ...shore, fill: 'none', stroke: 'var(--shore)', 'stroke-width': 12 }),
-    path(land, { fill: 'var(--kerb)' }),
+    path(shore, { fill: 'var(--kerb)', stroke: 'var(--shore)', 'stroke-width': 10, ...JOIN }),
     ...layout.strokes('ferry').map(({ from, to }) => ferry(layout, from, to)),
   ];
 }
@@ -247,10 +303,7 @@ const park: Draw = () => [
       [-13, 19, 8],
       [9, 20, 10],
     ] as const
-  ).flatMap(([x, y, r]) => [
-    circle(x, y, r, { fill: 'var(--tree-dark)' }),
-    circle(x - 2, y - 2, r * 0.62, { fill: 'var(--tree)' }),
-  ]),
+  ).flatMap(([x, y, r]) => tree(x, y, r)),
 ];
 
 const ship: Draw = () => [
@@ -352,7 +405,7 @@ export const skin: Partial<Skin> = {
   tint: '#3f7ea5',
   unnamed: ['building'],
   everyday: ['street'],
-  margin: HEX + 10,
+  margin: HEX + 24,
   bay: 30,
   size: 26,
   badges: {
@@ -366,7 +419,7 @@ export const skin: Partial<Skin> = {
     ES: { colour: '#2b8a94', portrait: people.captain },
   },
   plate,
-  tiles: { street, metro: street, building, quay, port, exit: bridge, island },
+  tiles: { street, metro: street, port, quay, island, exit: bridge, building },
   fixtures: { metro: entrance },
   things: {
     park,

@@ -1,5 +1,5 @@
 /* Pocket: nine engraved street tiles, and three detectives who look in from outside. */
-import { circle, label, path, pick, put, type Point, type Shape } from '../../lib/draw';
+import { circle, label, path, pick, put, round, type Point, type Shape } from '../../lib/draw';
 import type { Draw, Holding, Skin, Step } from '../../lib/game';
 import { SQUARE } from '../../lib/grid';
 import { t } from '../../lib/i18n.svelte';
@@ -13,39 +13,58 @@ const LANE = 21; /* half the width of a street */
 
 /* --- Tiles --- */
 
-/* A corner of a tile: a house with its roof. */
-function house(x: number, y: number, variant: number): Shape {
-  const w = HALF - LANE - 3;
+const FLOOR = 8; /* how far a roof is moved up: what one sees of the front below it */
+
+/* A corner of a tile: a house whose front faces us, with its roof and its shadow. */
+function house(x: number, y: number, variant: number, seed: string): Shape {
+  const h = (HALF - LANE - 3) / 2;
+  const eaves = h - FLOOR;
+  const hip = variant % 2 ? h * 0.3 : h;
+  const rise = variant % 2 ? h : h * 0.35;
+  const [low, high] = [-h + rise * 0.6, eaves - rise * 0.6];
+  const west = -h + (variant % 2 ? h - hip : h * 0.55),
+    east = -west;
+  let lit = '',
+    dark = '';
+  for (let i = 0; i < 3; i++) {
+    const pane = `M${round(-h + 4 + i * 9.5)} ${round(eaves + 2.2)}h4.500v4h-4.500Z`;
+    if (pick(`${seed}${i}`, 5) < 2) lit += pane;
+    else dark += pane;
+  }
+  const ridge = `${round(west)} ${round(low + 2)}L${round(east)} ${round(high - 2)}`;
+  const [wx, wy] = [round(west), round(low + 2)];
+  const [ex, ey] = [round(east), round(high - 2)];
   return put(
     { x, y },
-    path(`M${-w / 2} ${-w / 2}h${w}v${w}h${-w}Z`, {
-      fill: 'var(--roof-b)',
-      stroke: 'var(--ink-deep)',
-      'stroke-width': 1.5,
+    path(`M${h} ${-h + 4}l6 6v${2 * h - 4}h${-2 * h}l-6-6h${2 * h}Z`, {
+      fill: 'var(--shadow)',
     }),
-    variant % 2
-      ? path(
-          `M${-w / 2} ${-w / 2}L0 ${-w / 6}L${w / 2} ${-w / 2}M${-w / 2} ${w / 2}L0 ${w / 6}L${w / 2} ${w / 2}M0 ${-w / 6}V${w / 6}`,
-          {
-            fill: 'none',
-            stroke: 'var(--roof-ridge)',
-            'stroke-width': 1.2,
-          },
-        )
-      : path(
-          `M${-w / 2} ${-w / 2}L${-w / 6} 0L${-w / 2} ${w / 2}M${w / 2} ${-w / 2}L${w / 6} 0L${w / 2} ${w / 2}M${-w / 6} 0H${w / 6}`,
-          {
-            fill: 'none',
-            stroke: 'var(--roof-ridge)',
-            'stroke-width': 1.2,
-          },
-        ),
-    path(`M${w / 5} ${w / 5}h6v6h-6Z`, { fill: 'var(--chimney)' }),
+    path(`M${-h} ${eaves}h${2 * h}V${h}h${-2 * h}Z`, { fill: 'var(--front-b)' }),
+    path(dark, { fill: 'var(--window-dark)' }),
+    path(lit, { fill: 'var(--window)' }),
+    path(`M${-h} ${-h}H${h}L${ex} ${ey}L${wx} ${wy}Z`, { fill: 'var(--roof-a)' }),
+    path(`M${-h} ${-h}L${wx} ${wy}L${-h} ${eaves}Z`, { fill: 'var(--roof-b)' }),
+    path(`M${-h} ${eaves}H${h}L${ex} ${ey}L${wx} ${wy}Z`, { fill: 'var(--roof-c)' }),
+    path(`M${h} ${-h}V${eaves}L${ex} ${ey}Z`, { fill: 'var(--roof-d)' }),
+    path(`M${ridge}`, { stroke: 'var(--roof-ridge)', 'stroke-width': 1.6 }),
+    path(`M${-h} ${-h}H${h}V${h}H${-h}Z`, {
+      fill: 'none',
+      stroke: 'var(--ink-deep)',
+      'stroke-width': 1.3,
+    }),
+    path(`M5 -9h5v9h-5Z`, { fill: 'var(--chimney)' }),
+    path(`M10 -9h3v9h-3Z`, { fill: 'var(--chimney-dark)' }),
+    path(`M4 -11h10v2.500h-10Z`, { fill: 'var(--chimney-cap)' }),
   );
 }
 
 const FRAME = `M${-HALF} ${-HALF}h${2 * HALF}v${2 * HALF}h${-2 * HALF}Z`;
 const LANES = `M${-HALF} ${-LANE}h${HALF - LANE}v${LANE - HALF}h${2 * LANE}v${HALF - LANE}h${HALF - LANE}v${2 * LANE}h${LANE - HALF}v${HALF - LANE}h${-2 * LANE}v${LANE - HALF}h${LANE - HALF}Z`;
+
+/* The kerbs of a crossing. */
+const KERBS = [-1, 1]
+  .flatMap((i) => [-1, 1].map((j) => `M${i * HALF} ${j * LANE}H${i * LANE}V${j * HALF}`))
+  .join('');
 
 /* Four houses at a crossing. They belong to the tile, so that one sees where it went. */
 const tile: Draw = ({ place }, { state }) => {
@@ -63,10 +82,11 @@ const tile: Draw = ({ place }, { state }) => {
     }),
     path(LANES, { fill: 'var(--street)' }),
     path(LANES, { fill: 'url(#cobbles)' }),
-    house(-q, -q, v),
-    house(q, -q, v >> 1),
-    house(q, q, v >> 2),
-    house(-q, q, v + 1),
+    path(KERBS, { fill: 'none', stroke: 'var(--street-light)', 'stroke-width': 1.6 }),
+    house(-q, -q, v, `${who}a`),
+    house(q, -q, v >> 1, `${who}b`),
+    house(-q, q, v + 1, `${who}d`),
+    house(q, q, v >> 2, `${who}c`),
   ];
 };
 
@@ -87,7 +107,14 @@ const post: Draw = ({ place }, layout) => {
   const d = view(layout, place);
   const angle = (Math.atan2(d.y, d.x) * 180) / Math.PI + 90;
   return [
-    circle(0, 0, 33, { fill: 'var(--post)', stroke: 'var(--kerb)', 'stroke-width': 4 }),
+    circle(3, 6, 33, { fill: 'var(--shadow)' }),
+    circle(0, 2, 33, { fill: 'var(--plinth-side)' }),
+    circle(0, -1, 32, {
+      fill: 'var(--post)',
+      stroke: 'var(--plinth-edge)',
+      'stroke-width': 1.5,
+    }),
+    circle(0, -1, 27, { fill: 'none', stroke: 'var(--plinth-stone)', 'stroke-width': 1 }),
     path('M-7 0L0-9L7 0Z', {
       fill: 'var(--post-mark)',
       transform: `translate(${d.x * 24} ${d.y * 24}) rotate(${angle})`,
