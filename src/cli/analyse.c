@@ -2,9 +2,12 @@
  * library does the work; this file adds the clock and the table. */
 #include "cli.h"
 #include "mind.h"
+#include "screen/review_screen.h"
+#include "screen/term.h"
 #include "waiting.h"
 
 #include <alibi/analysis.h>
+#include <alibi/session.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,30 +143,60 @@ static int think_once(struct alibi_analysis *a, struct alibi_error *err)
     return status;
 }
 
-/* Analyses the record in PATH; NULL after saying why not. If VIEWER is a player and a record of
- * the whole truth is not finished, only what VIEWER knows is used. */
-static struct alibi_analysis *analyse(const char *path,
-                                      const struct alibi_analysis_settings *settings,
-                                      enum alibi_viewer viewer)
+/* Thinks to the end and prints the analysis. */
+static int print_analysis(const char *path, struct alibi_analysis *a, bool json, bool gave)
+{
+    struct alibi_error err;
+    int status = ALIBI_OK;
+
+    while (status == ALIBI_OK && !alibi_analysis_is_done(a))
+        status = think_once(a, &err);
+    if (status != ALIBI_OK)
+        return cli_fail("%s: %s", path, err.text);
+    if (json)
+        return print_json(a) ? CLI_OK : CLI_FAILED;
+    print_text(a, gave);
+    return CLI_OK;
+}
+
+/* What VIEWER may see of RECORD on a screen; frees RECORD unless it is that. */
+static struct alibi_record *seen_record(struct alibi_record *record, enum alibi_viewer viewer)
+{
+    struct alibi_record *seen = NULL;
+
+    if (alibi_record_viewer(record) == viewer || viewer == ALIBI_AS_TRUTH)
+        return record;
+    if (alibi_session_redact(&seen, record, viewer, NULL) != ALIBI_OK)
+        seen = NULL;
+    alibi_record_free(record);
+    return seen;
+}
+
+/* Analyses the record in PATH. If VIEWER is a player and a record of the whole truth is not
+ * finished, only what VIEWER knows is used. */
+static int analyse(const char *path, const struct alibi_analysis_settings *settings,
+                   enum alibi_viewer viewer, bool json, bool on_screen)
 {
     struct alibi_record *record = cli_read_record(path);
     struct alibi_analysis *a = NULL;
     struct alibi_error err;
-    int status;
+    int code;
 
     if (!record)
-        return NULL;
+        return CLI_FAILED;
     if (alibi_record_viewer(record) != ALIBI_AS_TRUTH)
         viewer = ALIBI_AS_TRUTH; /* everything that this redacted record has */
-    status = alibi_analysis_new(&a, record, viewer, settings, &err);
+    if (alibi_analysis_new(&a, record, viewer, settings, &err) != ALIBI_OK) {
+        alibi_record_free(record);
+        return cli_fail("%s: %s", path, err.text);
+    }
+    record = on_screen ? seen_record(record, viewer) : record;
+    code = !record     ? cli_fail("out of memory")
+           : on_screen ? review_screen_run(record, a, cli_look_for(stdout, false, false))
+                       : print_analysis(path, a, json, settings->gave);
     alibi_record_free(record);
-    while (status == ALIBI_OK && !alibi_analysis_is_done(a))
-        status = think_once(a, &err);
-    if (status == ALIBI_OK)
-        return a;
-    (void)cli_fail("%s: %s", path, err.text);
     alibi_analysis_free(a);
-    return NULL;
+    return code;
 }
 
 /* --- The verb --- */
@@ -201,13 +234,13 @@ static bool read_viewer(const char *name, enum alibi_viewer *viewer, unsigned *s
 int cli_analyse(const struct cli_verb *verb, int argc, char **argv)
 {
     const char *ms = NULL, *nodes = NULL, *player = cli_kind_best(), *seat = NULL;
-    bool json = false, done = true;
+    bool json = false, plain = false;
     struct alibi_analysis_settings how = {.seed = 1};
     const struct cli_option options[] = {
-        {"--ms", NULL, &ms},     {"--nodes", NULL, &nodes}, {"--player", NULL, &player},
-        {"--seat", NULL, &seat}, {"--json", &json, NULL},   {"--gave", &how.gave, NULL},
+        {"--ms", NULL, &ms},       {"--nodes", NULL, &nodes}, {"--player", NULL, &player},
+        {"--seat", NULL, &seat},   {"--json", &json, NULL},   {"--gave", &how.gave, NULL},
+        {"--plain", &plain, NULL},
     };
-    struct alibi_analysis *a;
     enum alibi_viewer viewer;
 
     if (cli_options(verb, argc, argv, options, sizeof options / sizeof options[0], 1, 1) < 0)
@@ -218,13 +251,5 @@ int cli_analyse(const struct cli_verb *verb, int argc, char **argv)
     if (!how.judge || !read_budget(ms, nodes, &how.budget) ||
         !read_viewer(seat, &viewer, &how.seats))
         return CLI_USAGE;
-    a = analyse(argv[0], &how, viewer);
-    if (!a)
-        return CLI_FAILED;
-    if (json)
-        done = print_json(a);
-    else
-        print_text(a, how.gave);
-    alibi_analysis_free(a);
-    return done ? CLI_OK : CLI_FAILED;
+    return analyse(argv[0], &how, viewer, json, !json && !plain && term_is_able());
 }

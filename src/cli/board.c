@@ -122,6 +122,7 @@ struct face {
     int x, y, w, rows;
     bool square, large;
     int beside; /* columns already used in the last row */
+    int pieces; /* already drawn */
 };
 
 static struct face face_of(const struct board *b, int place)
@@ -267,7 +268,7 @@ static void write_piece(char text[16], const struct alibi_mark *m, bool me, int 
         *p = (char)tolower((unsigned char)*p);
 }
 
-static void draw_piece(struct grid *g, const struct face *f, const struct alibi_mark *m,
+static void draw_piece(struct grid *g, struct face *f, const struct alibi_mark *m,
                        const struct alibi_game *game, unsigned me)
 {
     bool mine =
@@ -281,8 +282,13 @@ static void draw_piece(struct grid *g, const struct face *f, const struct alibi_
     write_piece(text, m, mine, f->w);
     skip = text[0] == ' ';
     grid_put(g, f->x + skip + f->large, f->y + f->large, style, text + skip);
-    if (f->large)
-        grid_put_n(g, f->x + 1, f->y + 2, f->w, style, last_name(game, m->symbol));
+    if (f->large) {
+        char name[32];
+
+        (void)snprintf(name, sizeof name, "%-*s", f->pieces++ ? f->w : 0,
+                       last_name(game, m->symbol));
+        grid_put_n(g, f->x + 1, f->y + 2, f->w, style, name);
+    }
 }
 
 static void draw_wall(struct grid *g, const struct face *f, char side)
@@ -360,10 +366,10 @@ static void draw_extra(struct grid *g, const struct face *f, unsigned flags, con
             *p = (char)tolower((unsigned char)*p);
         grid_put(g, f->x, f->y + f->large, TRAIL, text);
     }
-    if (flags & (BOARD_TRAIL | BOARD_GHOST | BOARD_CHANGED)) {
+    if (flags & (BOARD_TRAIL | BOARD_GHOST | BOARD_CHANGED))
         restyle(g, f->x, f->y + last, f->w, TRAIL);
+    if (flags & (BOARD_TRAIL | BOARD_CHANGED))
         grid_put(g, corner, f->y, TRAIL, flags & BOARD_CHANGED ? "!" : ":");
-    }
     if (flags & BOARD_TARGET) {
         restyle(g, f->x, f->y + last, f->w, TARGET);
         grid_put(g, corner, f->y, TARGET, "+");

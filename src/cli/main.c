@@ -25,10 +25,11 @@ static const struct cli_verb verbs[] = {
      "  --no-color    draw without colours (like NO_COLOR in the environment)\n\n"
      "On a terminal the game fills the screen, and `?` lists the keys; line by line, `help`\n"
      "lists the commands.\n"},
-    {"replay", cli_replay, "FILE [--view SEAT] [--ascii] [--no-color]",
+    {"replay", cli_replay, "FILE [--view SEAT] [--plain] [--ascii] [--no-color]",
      "show a recorded game move by move",
      "SEAT is jack, detective or public; without --view the record shows all it has.\n"
-     "FILE may be - for standard input.\n"},
+     "FILE may be - for standard input. On a terminal the game fills the screen: arrow keys\n"
+     "step, Space plays; with --plain, boards and moves are printed.\n"},
     {"record", cli_record, "FILE [--view SEAT | --complete]",
      "check a record and print it in its canonical form",
      "  --view SEAT   only what jack, detective or public may see\n"
@@ -66,6 +67,8 @@ static const struct cli_verb verbs[] = {
      "                used or shown that SEAT does not know\n"
      "  --gave        also show how many bits each of Jack's moves gives away to somebody\n"
      "                who knows how the judge plays; takes several times as long\n"
+     "  --plain       print the tables, on a terminal too, where the decisions are listed\n"
+     "                beside the board otherwise\n"
      "  --json        print JSON, which docs/analysis.md describes\n"},
     {"show", cli_show, "POSITION | GAME [option=value ...] [--json] [--ascii] [--no-color]",
      "draw a position, or the set-up of a game",

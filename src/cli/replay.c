@@ -1,5 +1,7 @@
 /* alibi replay and alibi record: show a recorded game, and print it in its canonical form. */
 #include "cli.h"
+#include "screen/review_screen.h"
+#include "screen/term.h"
 
 #include <alibi/watch.h>
 #include <stdlib.h>
@@ -179,23 +181,28 @@ static int replay_seat(const struct alibi_record *record, const struct show *sho
 int cli_replay(const struct cli_verb *verb, int argc, char **argv)
 {
     const char *view = NULL;
-    bool ascii = false, no_color = false;
-    const struct cli_option options[] = {
-        {"--view", NULL, &view}, {"--ascii", &ascii, NULL}, {"--no-color", &no_color, NULL}};
+    bool ascii = false, no_color = false, plain = false;
+    const struct cli_option options[] = {{"--view", NULL, &view},
+                                         {"--ascii", &ascii, NULL},
+                                         {"--no-color", &no_color, NULL},
+                                         {"--plain", &plain, NULL}};
     struct alibi_record *record;
     enum alibi_viewer viewer;
     struct show show;
     int code;
 
-    if (cli_options(verb, argc, argv, options, 3, 1, 1) < 0 || !read_viewer(view, &viewer))
+    if (cli_options(verb, argc, argv, options, 4, 1, 1) < 0 || !read_viewer(view, &viewer))
         return CLI_USAGE;
     record = open_record(argv[0], viewer);
     if (!record)
         return CLI_FAILED;
     show.look = cli_look_for(stdout, ascii, no_color);
     show.stepping = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    code = alibi_record_viewer(record) == ALIBI_AS_TRUTH ? replay_whole(record, &show)
-                                                         : replay_seat(record, &show);
+    if (!plain && term_is_able())
+        code = review_screen_run(record, NULL, show.look);
+    else
+        code = alibi_record_viewer(record) == ALIBI_AS_TRUTH ? replay_whole(record, &show)
+                                                             : replay_seat(record, &show);
     alibi_record_free(record);
     return code;
 }

@@ -70,6 +70,15 @@ bool cli_table_keep(const struct cli_table *table)
     return !table->keep || cli_table_write(table, ALIBI_AS_TRUTH, table->keep);
 }
 
+void cli_table_undo(struct cli_table *table, enum alibi_seat seat)
+{
+    alibi_session_undo(table->session, 1);
+    for (int i = 0; i < 2; i++)
+        cli_mind_forget(&table->mind[i]); /* the players must not remember this move */
+    table->told[seat] = alibi_session_length(table->session);
+    (void)cli_table_keep(table);
+}
+
 /* How many moves of a loaded game SEAT has read: all up to its own last move. */
 static size_t after_last_move(const struct alibi_session *session, enum alibi_seat seat)
 {

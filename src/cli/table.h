@@ -35,6 +35,9 @@ bool cli_table_write(const struct cli_table *table, enum alibi_viewer viewer, co
 /* Writes the unfinished game into its file; called before a human is told what happened. */
 bool cli_table_keep(const struct cli_table *table);
 
+/* Takes back the last move, which SEAT may take back. */
+void cli_table_undo(struct cli_table *table, enum alibi_seat seat);
+
 /* Replaces the game by that of a record, and the players by those that the record names. */
 bool cli_table_load(struct cli_table *table, const char *path);
 

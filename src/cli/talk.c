@@ -126,11 +126,7 @@ static void do_undo(struct cli_table *t, enum alibi_seat seat, const char *rest)
             "turn\n");
         return;
     }
-    alibi_session_undo(t->session, 1);
-    for (int i = 0; i < 2; i++)
-        cli_mind_forget(&t->mind[i]); /* the players must not remember this move */
-    t->told[seat] = alibi_session_length(t->session);
-    (void)cli_table_keep(t);
+    cli_table_undo(t, seat);
     cli_table_draw(t, alibi_viewer_of(seat));
 }
 

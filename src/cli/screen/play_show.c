@@ -29,8 +29,8 @@ static void write_head(struct desk *d)
         alibi_text_format(&text, "   over: %s",
                           s->winner == ALIBI_JACK ? "Jack wins" : "the Detective wins");
     else if (s->round)
-        alibi_text_format(&text, "   round %u of %d, turn %u of %d   Jack was last %s",
-                          s->round, s->game->n_rounds, s->slot, s->game->n_slots,
+        alibi_text_format(&text, "   round %u of %d, turn %u of %d   Jack %s", s->round,
+                          s->game->n_rounds, s->slot, s->game->n_slots,
                           s->witness == ALIBI_VISIBLE ? "seen" : "not seen");
 }
 
@@ -46,7 +46,7 @@ static void write_corner(struct play *p)
         (void)snprintf(p->desk.corner, sizeof p->desk.corner, "i: who am I?");
     } else if (jack) {
         p->desk.extra.me = s->identity;
-        (void)snprintf(p->desk.corner, sizeof p->desk.corner, "You are Jack: %s %s",
+        (void)snprintf(p->desk.corner, sizeof p->desk.corner, "You are %s %s",
                        s->game->characters[s->identity].code,
                        s->game->characters[s->identity].name);
     } else if (p->story.viewer == ALIBI_AS_DETECTIVE) {
@@ -201,8 +201,8 @@ static const struct desk_key choose_keys[] = {
     {K_ENTER, "Enter", "points"}, {'u', "u", "back"},
     {'m', "m", "moves"},          {'t', "t", "hint"},
     {'a', "a", "again"},          {'p', "p", "power"},
-    {':', ":", "types"},          {'?', "?", "help"},
-    {'q', "q", "leaves"},         {'L', "L", "log"},
+    {'?', "?", "help"},           {'q', "q", "leaves"},
+    {':', ":", "types"},          {'L', "L", "log"},
     {'g', "g", "legend"},         {'R', "R", "rules"},
     {'v', "v", "replay"},
 };

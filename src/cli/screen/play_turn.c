@@ -118,7 +118,7 @@ void play_take_back(struct play *p)
         p->complete = false;
         look_around(p);
     } else if (alibi_session_retractable(p->t->session, front(p))) {
-        (void)cli_talk(p->t, front(p), "undo");
+        cli_table_undo(p->t, front(p));
         play_follow(p);
         play_begin_turn(p);
     } else {

@@ -270,12 +270,12 @@ class Replay(Case):
         """Enter goes on, q and the end of the input leave."""
         path = self.write("game", RECORD)
         for args in ([path], [path, "--view", "jack"]):
-            said, code = self.on_terminal("replay", *args, keys="\n" * 40)
+            said, code = self.on_terminal("replay", "--plain", *args, keys="\n" * 40)
             self.assertEqual(code, 0)
             self.assertIn("over: detective wins", said)
             self.assertIn("\033[1m", said)
             for keys in ("q\n", "\004"):
-                said, code = self.on_terminal("replay", *args, keys="\n\n" + keys)
+                said, code = self.on_terminal("replay", "--plain", *args, keys="\n\n" + keys)
                 self.assertEqual(code, 0)
                 self.assertEqual(said.count("round "), 3)
 
