@@ -313,7 +313,8 @@ class Bad(RefusalCase):
         self.assertEqual(page.headers["Cache-Control"], "no-cache")
         same = self.person.ask("GET", "/", headers={"If-None-Match": page.headers["ETag"]})
         self.assertEqual((same.status, same.body), (304, b""))
-        self.assertEqual(self.person.get("/g/" + self.id).body, page.body)
+        card = self.person.get("/g/" + self.id).body  # the same page with a card in its head
+        self.assertEqual(card.split(b"<meta property=")[0], page.body.split(b"</head>")[0])
         for wish, packed in (("gzip", True), ("deflate, gzip;q=0.5", True), ("gzip;q=0", False),
                              ("gzip;q=0.0, br;q=0", False), ("gzipped", False), ("*", False)):  # fmt: skip
             reply = self.person.ask("GET", "/", headers={"Accept-Encoding": wish})

@@ -54,11 +54,12 @@ class World:
     def ask_around(self, seat):
         """What a curious reader can ask for; all of it is noted by the client."""
         person, other = self.people[seat], "detective" if seat == "jack" else "jack"
-        for path in ("", "/record", "/reach", "/events?as=" + other, "/record?as=truth",
+        for path in ("", "/record", "/reach", "/picture.png", "/events?as=" + other, "/record?as=truth",
                      "?as=" + other, "?as=public", "?as=truth", "?at=3", "?words=1"):  # fmt: skip
             person.ask("GET", path_of(self.id, path))
         for path in ("/api/lobby", "/api/games"):
             person.ask("GET", path)
+        person.ask("GET", "/g/" + self.id, headers={"Host": "localhost"})
         for token in ("!SH", ">nw", "deal=MS", "alibi=SH", "rotate:5:cw"):
             body = '{"as":"%s","seq":%d,"tokens":["%s"]}'
             for who in (seat, other):

@@ -10,7 +10,7 @@ export { lines } from '../src/lib/story';
 export { words } from '../src/lib/words';
 export { describe, inventory } from '../src/lib/places';
 export { parse as parseRoute } from '../src/lib/route.svelte';
-export { paint } from '../src/lib/portrait';
+export { paint, rays } from '../src/lib/portrait';
 export { prefs } from '../src/lib/prefs.svelte';
 export { changed, whole } from '../src/lib/scene';
 export * as scenery from '../src/lib/scenery';

@@ -42,7 +42,8 @@ struct app *app_open(const struct app_options *options, struct alibi_error *err)
     if (app->store) {
         app->writer = writer_new(app->store, app->wake_fd);
         app->computer = computer_new(options->threads, options->think_ms, app->wake_fd);
-        if (app->writer && app->computer)
+        app->album = album_new(app->wake_fd);
+        if (app->writer && app->computer && app->album)
             return app;
         (void)alibi_fail(err, ALIBI_SYSTEM, 0, "threads cannot be started");
     }
@@ -55,6 +56,7 @@ void app_close(struct app *app)
     if (!app)
         return;
     computer_free(app->computer);
+    album_free(app->album);
     writer_free(app->writer);
     for (size_t i = 0; i < APP_BUCKETS; i++)
         while (app->bucket[i]) {
@@ -361,6 +363,7 @@ static void change_done(struct app *app, struct change *change)
 void app_collect(struct app *app)
 {
     struct change *change;
+    struct visit *v;
     struct job *job;
     uint64_t n;
 
@@ -377,6 +380,8 @@ void app_collect(struct app *app)
         thought_done(app, job);
         job = next;
     }
+    while ((v = album_collect(app->album)))
+        wake(app, v);
 }
 
 /* --- Time --- */

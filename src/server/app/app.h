@@ -3,6 +3,7 @@
 #ifndef SERVER_APP_H
 #define SERVER_APP_H
 
+#include "album.h"
 #include "asking.h"
 #include "room.h"
 #include "secret.h"
@@ -54,7 +55,8 @@ struct app {
     struct store *store;
     struct writer *writer;
     struct computer *computer;
-    int wake_fd;    /* readable when the writer or the computer has something */
+    struct album *album;
+    int wake_fd;    /* readable when one of these has something */
     bool stopping;  /* no more changes are begun */
     size_t writing; /* changes at the writer */
     uint64_t tick;  /* seconds since the start */

@@ -73,6 +73,15 @@ static void handle_table(struct app *app, struct visit *v)
         (void)table_answer(&room->table, &v->r);
 }
 
+/* The position as everybody sees it; how it ended is shown with the truth. */
+static void handle_picture(struct app *app, struct visit *v)
+{
+    struct room *room = app_room(app, v);
+
+    if (room)
+        album_show(app->album, &room->table, v);
+}
+
 static void handle_replay(struct app *app, struct visit *v)
 {
     (void)app;
@@ -153,6 +162,7 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_RESIGN] = handle_resign,       [ROUTE_REMATCH] = handle_rematch,
         [ROUTE_RECORD] = handle_table,        [ROUTE_REPLAY] = handle_replay,
         [ROUTE_HEALTH] = handle_health,       [ROUTE_METRICS] = handle_metrics,
+        [ROUTE_PICTURE] = handle_picture,
     };
 
     if (app->stopping && route_is_post(v->r.route))

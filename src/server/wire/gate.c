@@ -56,6 +56,7 @@ static double cost_of(enum route route)
     case ROUTE_HINT:
     case ROUTE_LOBBY:
     case ROUTE_MINE:
+    case ROUTE_PICTURE:
         return 5;
     case ROUTE_REPLAY:
         return 2;

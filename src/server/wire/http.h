@@ -67,6 +67,13 @@ void http_wake(struct visit *v);
 /* Fills who is asking from the headers and checks them. False after a refusal. */
 bool gate_check(struct exchange *x, const char *path);
 
+/* --- card.c: what is shown of a page where somebody shares its link --- */
+
+struct asset;
+
+/* The page with its card, to be freed, and its length; NULL if PATH is to be sent as it is. */
+char *card_page(struct exchange *x, const struct asset *page, const char *path, size_t *len);
+
 /* --- response.c: what goes back --- */
 
 enum MHD_Result response_send(struct exchange *x);

@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char page_policy[] =
@@ -157,12 +158,30 @@ static const struct asset *pack(const struct exchange *x, const struct asset *as
     return asset;
 }
 
+/* A page that was made for this request. */
+static enum MHD_Result send_card(struct exchange *x, char *text, size_t len)
+{
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(len, text, MHD_RESPMEM_MUST_FREE);
+
+    if (!response) {
+        free(text);
+        return MHD_NO;
+    }
+    add(response, "Content-Type", "text/html; charset=utf-8");
+    add(response, "Cache-Control", "no-cache");
+    add_security(x, response, page_policy);
+    return queue(x, 200, response);
+}
+
 enum MHD_Result response_page(struct exchange *x, const char *path)
 {
     const struct asset *asset = asset_find(path), *sent;
     const char *known =
         MHD_lookup_connection_value(x->connection, MHD_HEADER_KIND, "If-None-Match");
     const char *coding = NULL;
+    char *card;
+    size_t card_len;
     bool same, lost;
     struct MHD_Response *response;
 
@@ -170,6 +189,9 @@ enum MHD_Result response_page(struct exchange *x, const char *path)
         request_refuse(&x->v.r, &request_no.no_page, NULL);
         return response_send(x);
     }
+    card = card_page(x, asset, path, &card_len);
+    if (card)
+        return send_card(x, card, card_len);
     sent = pack(x, asset, &coding);
     lost = strcmp(asset->path, "/index.html") == 0 && !asset_is_page(path) &&
            strcmp(path, asset->path) != 0;
