@@ -15,12 +15,10 @@ static const struct {
     int level;
 } kind[] = {
     {{"random", "any legal move"}, &random_style, 0},
-    {{"level1", "for the first games: plays what comes to mind, if it is not foolish"},
-     NULL,
-     1},
-    {{"level2", "knows what to avoid"}, NULL, 2},
-    {{"level3", "takes the better of a few ideas"}, NULL, 3},
-    {{"level4", "overlooks little, one activation ahead"}, NULL, 4},
+    {{"level1", "for the first games: means well, and overlooks a great deal"}, NULL, 1},
+    {{"level2", "still overlooks things"}, NULL, 2},
+    {{"level3", "makes small mistakes"}, NULL, 3},
+    {{"level4", "makes few mistakes, one activation ahead"}, NULL, 4},
     {{"level5", "has learned from many games"}, NULL, 5},
     {{"level6", "the champion, with all its time"}, NULL, 6},
     {{"greedy", "the best activation by rules of thumb"}, &greedy_style, 0},

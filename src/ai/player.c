@@ -145,7 +145,7 @@ void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *
     alibi_watch_view(player->watch, &search->view);
     alibi_rng_seed(&search->rng, player->seed * 0x9e3779b97f4a7c15U + player->n_seen);
     search->nodes = 0;
-    search->n_offered = search->n_choices = search->n_line = 0;
+    search->n_choices = search->n_line = 0;
     set_budget(search, budget);
     n = search->view.seen.game->moves(&search->view.seen, moves);
     assert(n > 0);
@@ -181,22 +181,6 @@ const struct alibi_budget *alibi_player_budget(const struct alibi_player *player
 
 /* --- The result of a search --- */
 
-/* Choice 0 is the best so far; the others are a uniform sample (reservoir sampling). */
-static void offer_to_sample(struct ai_search *search, const struct alibi_choice *c)
-{
-    uint32_t i;
-
-    if (search->n_choices == 0 || c->value > search->choice[0].value)
-        search->choice[0] = *c;
-    if (search->n_choices == 0)
-        search->n_choices = 1;
-    i = alibi_rng_below(&search->rng, (uint32_t)++search->n_offered);
-    if (search->n_choices <= search->style->sample)
-        search->choice[search->n_choices++] = *c;
-    else if (i < (uint32_t)search->style->sample)
-        search->choice[1 + i] = *c;
-}
-
 /* A choice with the same tokens: it differs from C only in what is decided after a card has
  * been drawn. NULL if there is none. */
 static struct alibi_choice *find_same(struct ai_search *search, const struct alibi_choice *c)
@@ -225,10 +209,6 @@ void ai_search_offer(struct ai_search *search, const struct alibi_choice *c)
     int worst = 0;
 
     assert(c->n > 0 && c->n <= ALIBI_SEQUENCE_MAX);
-    if (search->style->sample) {
-        offer_to_sample(search, c);
-        return;
-    }
     same = find_same(search, c);
     if (same) {
         merge(same, c);
@@ -245,22 +225,21 @@ void ai_search_offer(struct ai_search *search, const struct alibi_choice *c)
         search->choice[worst] = *c;
 }
 
-/* Plays the best of the sample or, if that loses too much, the best of all. */
-static void choose_from_sample(struct ai_search *search)
+/* Replaces the shares: the better a choice seems, the more often it is played (softmax). */
+static void hesitate(struct ai_search *search)
 {
-    int best = 1;
+    float best = 0, sum = 0;
 
-    for (int i = 1; i < search->n_choices; i++) {
-        search->choice[i].share = 0;
-        if (search->choice[i].value > search->choice[best].value)
-            best = i;
+    for (int i = 0; i < search->n_choices; i++)
+        best = fmaxf(best, search->choice[i].value);
+    for (int i = 0; i < search->n_choices; i++) {
+        struct alibi_choice *c = &search->choice[i];
+
+        c->share = expf((c->value - best) / search->style->hesitates);
+        sum += c->share;
     }
-    if (search->choice[best].value < search->choice[0].value - search->style->max_loss) {
-        search->choice[0].share = 1;
-    } else {
-        search->choice[best].share = 1;
-        search->choice[0] = search->choice[--search->n_choices];
-    }
+    for (int i = 0; i < search->n_choices; i++)
+        search->choice[i].share /= sum;
 }
 
 /* By share, then by value, then by tokens, so that the order is the same on every machine. */
@@ -308,8 +287,8 @@ static void choose(struct alibi_player *player)
 
     search->style->method->end(search);
     assert(search->n_choices > 0);
-    if (search->style->sample)
-        choose_from_sample(search);
+    if (search->style->hesitates > 0)
+        hesitate(search);
     qsort(search->choice, (size_t)search->n_choices, sizeof search->choice[0], by_share);
     player->intended = *draw(search);
     player->n_played = 0;

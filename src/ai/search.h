@@ -11,15 +11,15 @@
 
 struct ai_method;
 
-/* How a kind of player plays a game. SAMPLE and MAX_LOSS make a weaker player of a method: it
- * considers a few choices drawn at random and takes the best of them, unless that loses too
- * much. */
+/* How a kind of player plays a game. OVERLOOKS and HESITATES make a weaker player of a method,
+ * which errs as people do: it forgets to look at something (greedy.c), and it is not sure which
+ * of several good moves is the best (player.c). */
 struct ai_style {
     const struct ai_method *method;
     uint64_t max_nodes; /* of a decision, whatever the budget; 0: no limit */
     uint32_t ms;        /* the default budget in milliseconds; 0: none */
-    int sample;         /* choices considered; 0: all */
-    float max_loss;     /* winning probability: never plays anything this much below the best */
+    float overlooks;    /* the probability of forgetting each kind of thing in a decision */
+    float hesitates;    /* winning probability: what is so much worse is played 1/e as often */
 };
 
 /* How the kind of player called NAME plays GAME; NULL if there is no such kind. */
@@ -36,8 +36,7 @@ struct ai_search {
 
     /* The result. */
     double value;  /* the seat's winning probability */
-    int n_offered; /* choices that the method has offered, */
-    int n_choices; /* and those that were kept, in any order */
+    int n_choices; /* in any order */
     struct alibi_choice choice[ALIBI_CHOICES_MAX];
     int n_line; /* the principal variation */
     alibi_move line[4 * ALIBI_SEQUENCE_MAX];
@@ -61,8 +60,7 @@ struct ai_method {
 
 extern const struct ai_method ai_random, ai_greedy, ai_ismcts, ai_champion;
 
-/* Offers a choice to the result. The best are kept; for a style with a sample, a random sample
- * and the best one. */
+/* Offers a choice to the result. The best are kept. */
 void ai_search_offer(struct ai_search *search, const struct alibi_choice *c);
 
 /* A random number, uniform in [0, 1). */

@@ -130,6 +130,41 @@ static void check_thought(const struct alibi_player *player,
     check_line(&view, thought);
 }
 
+/* The levels that err do not throw the game away: a Detective who could do something else
+ * accuses only somebody who is Jack with an even chance at least, as far as he can know. */
+static void check_accusation(const struct alibi_player *player,
+                             const struct alibi_thought *thought, void *data)
+{
+    struct alibi_view view;
+    uint32_t n, right = 0;
+    alibi_move moves[ALIBI_MOVES_MAX];
+
+    (void)data;
+    alibi_player_view(player, &view);
+    if (unit_token(view.seen.game, thought->move)[0] != '!')
+        return;
+    n = view.seen.game->deals(&view);
+    for (uint32_t i = 0; i < n; i++) {
+        struct alibi_state s;
+
+        view.seen.game->deal(&s, &view, i);
+        (void)view.seen.game->apply(&s, thought->move);
+        right += s.why == ALIBI_ARREST;
+    }
+    CHECK(2 * right >= n || view.seen.game->moves(&view.seen, moves) == 1 ||
+              view.seen.round == view.seen.game->n_rounds,
+          "%s in round %d: right in %u worlds of %u", unit_token(view.seen.game, thought->move),
+          view.seen.round, right, n);
+}
+
+static void test_accusations(void **state)
+{
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++)
+        for (uint64_t seed = 1; seed <= 100; seed++)
+            play(*g, seed % 2 ? "level1" : "level2", seed, check_accusation, NULL);
+}
+
 static void play_checked(const struct alibi_game *game, const char *kind)
 {
     for (uint64_t seed = 1; seed <= 3; seed++)
@@ -317,9 +352,10 @@ static void test_see(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),   cmocka_unit_test(test_deterministic),
-        cmocka_unit_test(test_slices),  cmocka_unit_test(test_full),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_see),
+        cmocka_unit_test(test_games),         cmocka_unit_test(test_accusations),
+        cmocka_unit_test(test_deterministic), cmocka_unit_test(test_slices),
+        cmocka_unit_test(test_full),          cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_see),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

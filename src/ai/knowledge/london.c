@@ -10,10 +10,10 @@ const struct ai_knowledge ai_knowledge_london = {
     .inner = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     .later = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     .weights = {&weights, &weights},
-    /* In 400 games each, a level is worth 113 to 173 Elo more than the one before. */
-    .level = {{.method = &ai_greedy, .sample = 1, .max_loss = 0.43F},
-              {.method = &ai_greedy, .sample = 1, .max_loss = 0.315F},
-              {.method = &ai_greedy, .sample = 3, .max_loss = 0.2F},
+    /* Spaced by matches: docs/strength.md. */
+    .level = {{.method = &ai_greedy, .overlooks = 0.75F, .hesitates = 0.15F},
+              {.method = &ai_greedy, .overlooks = 0.65F, .hesitates = 0.07F},
+              {.method = &ai_greedy, .overlooks = 0.3F, .hesitates = 0.04F},
               {.method = &ai_greedy},
               {.method = &ai_champion, .max_nodes = 1000},
               {.method = &ai_champion, .ms = 1000}},

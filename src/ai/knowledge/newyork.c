@@ -9,11 +9,11 @@ const struct ai_knowledge ai_knowledge_newyork = {
     .inner = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     .later = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     .weights = {&jack, &detective},
-    /* In 400 games each, a level is worth 115 to 164 Elo more than the one before. */
-    .level = {{.method = &ai_greedy, .sample = 1, .max_loss = 0.47F},
-              {.method = &ai_greedy, .sample = 1, .max_loss = 0.34F},
-              {.method = &ai_greedy, .sample = 1, .max_loss = 0.2F},
-              {.method = &ai_greedy, .sample = 40, .max_loss = 0.2F},
+    /* Spaced by matches: docs/strength.md. */
+    .level = {{.method = &ai_greedy, .overlooks = 0.9F, .hesitates = 0.25F},
+              {.method = &ai_greedy, .overlooks = 0.75F, .hesitates = 0.09F},
+              {.method = &ai_greedy, .overlooks = 0.42F, .hesitates = 0.055F},
+              {.method = &ai_greedy, .hesitates = 0.02F},
               {.method = &ai_champion, .max_nodes = 2000},
               {.method = &ai_champion, .ms = 1000}},
 };
