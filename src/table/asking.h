@@ -29,6 +29,10 @@ bool table_is_turn(const struct table *table, struct request *r, const struct bo
 bool table_stage(const struct table *table, struct request *r, const struct body_play *play,
                  struct alibi_view *view, struct alibi_view *before, alibi_move *last);
 
+/* The same from VIEW, which belongs to the seat to act. */
+bool table_try(struct request *r, const char token_list[][ALIBI_TOKEN_MAX], size_t n,
+               struct alibi_view *view, struct alibi_view *before, alibi_move *last);
+
 /* What the tokens of the body would lead to, as an answer. */
 void table_preview(const struct table *table, struct request *r);
 

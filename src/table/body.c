@@ -188,7 +188,8 @@ int body_read_enter(struct body_enter *out, const char *text, size_t len,
 
 /* --- Playing --- */
 
-static int read_tokens(struct body_play *out, struct json list, struct alibi_error *err)
+static int read_tokens(char token[BODY_TOKENS_MAX][ALIBI_TOKEN_MAX], size_t *n,
+                       struct json list, struct alibi_error *err)
 {
     struct json value = {NULL};
 
@@ -196,10 +197,10 @@ static int read_tokens(struct body_play *out, struct json list, struct alibi_err
         return request_reason(err, &request_no.tokens,
                               ALIBI_WITH(alibi_number(BODY_TOKENS_MAX).text));
     while ((value = json_next(list, value, NULL)).at) {
-        if (out->n == BODY_TOKENS_MAX)
+        if (*n == BODY_TOKENS_MAX)
             return request_reason(err, &request_no.tokens,
                                   ALIBI_WITH(alibi_number(BODY_TOKENS_MAX).text));
-        if (json_read_text(value, out->token[out->n++], ALIBI_TOKEN_MAX) < 0)
+        if (json_read_text(value, token[(*n)++], ALIBI_TOKEN_MAX) < 0)
             return request_reason(err, &request_no.token_length,
                                   ALIBI_WITH(alibi_number(ALIBI_TOKEN_MAX - 1).text));
     }
@@ -235,7 +236,7 @@ static int read_play(void *to, struct json root, struct alibi_error *err)
     if (status == ALIBI_OK && (parts & BODY_SEQ))
         status = number_of(root, "seq", &out->seq, err);
     if (status == ALIBI_OK && ((parts & BODY_TOKENS) || json_member(root, "tokens").at))
-        status = read_tokens(out, json_member(root, "tokens"), err);
+        status = read_tokens(out->token, &out->n, json_member(root, "tokens"), err);
     if (status == ALIBI_OK && (parts & BODY_KEY))
         status = text_of(root, "key", true, out->key, sizeof out->key, err);
     if (status == ALIBI_OK && !is_request_key(out->key))
@@ -257,12 +258,16 @@ int body_read_play(struct body_play *out, unsigned parts, const char *text, size
 static int read_replay(void *to, struct json root, struct alibi_error *err)
 {
     struct body_replay *out = to;
-    static const char *const known[] = {"record", "at", "as"};
+    static const char *const known[] = {"record", "at", "as", "tokens"};
     struct json record = json_member(root, "record");
-    int status = only(root, known, 3, err);
+    int status = only(root, known, 4, err);
 
     if (status == ALIBI_OK)
         status = text_of(root, "as", false, out->as, sizeof out->as, err);
+    if (status == ALIBI_OK && json_member(root, "tokens").at) {
+        status = read_tokens(out->token, &out->n, json_member(root, "tokens"), err);
+        out->tries = true;
+    }
     if (status == ALIBI_OK && json_member(root, "at").at) {
         status = number_of(root, "at", &out->at, err);
         out->has_at = true;

@@ -64,6 +64,9 @@ struct body_replay {
     bool has_at;
     uint64_t at;
     char as[BODY_AS_SIZE]; /* empty if left out */
+    bool tries;            /* tokens are tried out there; perhaps none */
+    size_t n;
+    char token[BODY_TOKENS_MAX][ALIBI_TOKEN_MAX];
 };
 
 int body_read_replay(struct body_replay *out, const char *text, size_t len,

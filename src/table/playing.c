@@ -47,14 +47,13 @@ bool table_is_turn(const struct table *table, struct request *r, const struct bo
 
 /* --- Trying out --- */
 
-bool table_stage(const struct table *table, struct request *r, const struct body_play *play,
-                 struct alibi_view *view, struct alibi_view *before, alibi_move *last)
+bool table_try(struct request *r, const char token_list[][ALIBI_TOKEN_MAX], size_t n,
+               struct alibi_view *view, struct alibi_view *before, alibi_move *last)
 {
     bool going = true;
 
-    table_view_at(table, table->n_events, alibi_viewer_of(play->seat), view);
-    for (size_t i = 0; i < play->n; i++) {
-        const char *token = play->token[i];
+    for (size_t i = 0; i < n; i++) {
+        const char *token = token_list[i];
         struct alibi_error err;
 
         if (!going) {
@@ -70,6 +69,13 @@ bool table_stage(const struct table *table, struct request *r, const struct body
         going = alibi_stage(view, *last);
     }
     return true;
+}
+
+bool table_stage(const struct table *table, struct request *r, const struct body_play *play,
+                 struct alibi_view *view, struct alibi_view *before, alibi_move *last)
+{
+    table_view_at(table, table->n_events, alibi_viewer_of(play->seat), view);
+    return table_try(r, play->token, play->n, view, before, last);
 }
 
 void table_preview(const struct table *table, struct request *r)

@@ -114,10 +114,35 @@ static void show_all(struct story *story, const struct alibi_record *record)
     }
 }
 
+/* What the viewer, if to act, can do there: as a preview of a game tells it. */
+static void add_trial(struct json_out *out, const struct alibi_view *view,
+                      const struct alibi_view *before, const struct alibi_told *last, bool any)
+{
+    json_bool(out, "complete", any && view->seen.to_act != view->viewer);
+    if (any)
+        answer_path(out, before, last);
+    answer_outlook(out, view);
+    answer_legal(out, view, false);
+}
+
+/* Tries the body's tokens out where the story stops. False after a refusal. */
+static bool try_out(struct request *r, struct story *story, const struct body_replay *body,
+                    struct alibi_view *before, alibi_move *last)
+{
+    if (body->n > 0 && story->view.seen.to_act != story->view.viewer) {
+        request_refuse(r, &request_no.turn, ALIBI_WITH(alibi_viewer_name(story->view.viewer)));
+        return false;
+    }
+    return table_try(r, body->token, body->n, &story->view, before, last);
+}
+
 /* The answer, once the story has been followed to where it stops. */
 static void answer_story(struct request *r, struct story *story,
-                         const struct alibi_record *record, const char *as)
+                         const struct alibi_record *record, const struct body_replay *body,
+                         const char *as)
 {
+    struct alibi_told last = {.kind = ALIBI_TOLD_MOVE};
+    struct alibi_view before;
     struct json_out out = {0};
     char result[60] = "", *history;
     struct alibi_text text = alibi_text_in(result, sizeof result);
@@ -128,6 +153,10 @@ static void answer_story(struct request *r, struct story *story,
     history = json_take(&story->history, &len);
     if (!history) {
         request_refuse(r, &request_no.memory, NULL);
+        return;
+    }
+    if (!try_out(r, story, body, &before, &last.move)) {
+        free(history);
         return;
     }
     if (story->view.seen.winner != ALIBI_NOBODY)
@@ -143,8 +172,12 @@ static void answer_story(struct request *r, struct story *story,
     free(history);
     answer_result(&out, result);
     answer_position(&out, &story->view);
-    json_list(&out, "legal");
-    json_end(&out);
+    if (body->tries) {
+        add_trial(&out, &story->view, &before, &last, body->n > 0);
+    } else {
+        json_list(&out, "legal");
+        json_end(&out);
+    }
     json_end(&out);
     request_answer(r, 200, &out);
 }
@@ -168,7 +201,7 @@ static void tell_story(struct request *r, const struct alibi_record *record,
         request_refuse(r, &request_no.memory, NULL);
         return;
     }
-    answer_story(r, &story, record, as);
+    answer_story(r, &story, record, body, as);
 }
 
 /* Chooses through whose eyes RECORD is shown, and shows it. */
