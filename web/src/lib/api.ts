@@ -96,6 +96,20 @@ export interface Preview extends Look {
   complete: boolean;
 }
 
+/* Whom a position allows what; sets of characters. */
+export interface Outlook {
+  leave: string[];
+  accuse: Record<string, string[]>;
+  now: string[];
+  next: string[];
+}
+
+/* A record with tokens tried out at its end. */
+export interface Trial extends GameState {
+  complete: boolean;
+  outlook: Outlook;
+}
+
 export interface Summary {
   id: string;
   game: string;
@@ -234,6 +248,9 @@ export const api = {
       ...(at === undefined ? {} : { at }),
       ...(as === undefined ? {} : { as }),
     }),
+  /* A record, looked at by the seat to act, with these tokens tried out at its end. */
+  trial: (record: string, as: Viewer, tokens: string[]) =>
+    ask<Sent<Trial>>('/api/replay', { record, as, tokens }),
   recordAddress: (id: string, as: Viewer) => `${game(id)}/record` + query({ as }),
   events: (id: string, as: Viewer, since: number, words: Words) =>
     new EventSource(`${game(id)}/events` + query({ as, since, words })),

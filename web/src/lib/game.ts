@@ -1,6 +1,6 @@
 /* A game as the client knows it: what the catalogue says of it, and its skin.
  *
- * A skin is what a folder of src/games adds: pictures, words, a lesson. Whatever a skin leaves
+ * A skin is what a folder of src/games adds: pictures, words, lessons. Whatever a skin leaves
  * out is drawn and worded plainly, from the scene, the catalogue and the server's own words
  * (lib/plain.ts). So a game without any skin can be played. */
 import type { Catalogue } from './api';
@@ -49,11 +49,37 @@ export interface Holding {
   text: string;
 }
 
-/* A lesson: a whole short game in which the learner plays the Detective. Each part says
- * something; then the learner plays what is wanted, or the others play. */
+/* A lesson: a record that grows while the learner plays one seat of it. Its texts have the keys
+ * GAME.learn.ID and GAME.learn.ID.STEP. */
 export interface Lesson {
-  setup: string[];
-  parts: { text: Key; want?: string[]; others?: string[] }[];
+  id: string;
+  seat: Seat;
+  /* where its record begins, if not with the set-up; what happens before the first step */
+  position?: string;
+  setup?: string[];
+  steps: LessonStep[];
+}
+
+/* A step says something, points it out, and may let the others play first. Then the learner goes
+ * on, plays a turn that is told, or answers a question by a turn of his own. */
+export interface LessonStep {
+  /* the end of the text's key. Another legal move than the wanted one is answered by the text
+   * ID.STEP.why, if there is one. */
+  say: string;
+  /* see lib/marks.ts */
+  marks?: string[];
+  others?: string[];
+  want?: string[];
+  ask?: Question;
+}
+
+/* A question is answered by any turn with which all these conditions hold (lib/facts.ts), and
+ * TURN is one of them. The texts are ID.STEP.right, and ID.STEP.NAME for the first of `wrong`
+ * that holds, else ID.STEP.wrong. */
+export interface Question {
+  turn: string[];
+  right: string[];
+  wrong?: Record<string, string>;
 }
 
 /* Draws a mark of the scene, around the origin. */
@@ -105,5 +131,5 @@ export interface Skin {
   /* What the panel tells besides; by default the notes that the server writes. */
   holdings(state: State, notes: string[]): Holding[];
 
-  lesson?: Lesson;
+  lessons?: Lesson[];
 }

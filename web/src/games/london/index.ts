@@ -18,6 +18,7 @@ import { directionSpot } from '../../lib/plain';
 import { shadow, top, walls } from '../blocks';
 import { litStreet, mist, street, tree } from '../cobbles';
 import { whitechapel } from '../whitechapel';
+import { lessons } from './lessons';
 
 const ORIGIN = { x: 0, y: 0 };
 
@@ -273,22 +274,5 @@ export const skin: Partial<Skin> = {
   },
   spot: (step, _before, layout) => directionSpot(step, layout.where('JW'), layout),
   holdings: () => [],
-  lesson: {
-    setup: ['deal=MS', 'cards=SH,JW,JS,IL'],
-    parts: [
-      { text: 'london.learn.hunt' },
-      { text: 'london.learn.light' },
-      { text: 'london.learn.holmes', want: ['SH', '>g10'] },
-      { text: 'london.learn.alibi', others: ['alibi=JB'] },
-      { text: 'london.learn.others', others: ['JW', '>j13', '^nw', 'JS', 'lamp:c4>f3', '>f7'] },
-      { text: 'london.learn.lestrade', want: ['IL', 'cordon:ne>nw', '>c10'] },
-      { text: 'london.learn.witness' },
-      { text: 'london.learn.run', others: ['MS', '>k6'] },
-      {
-        text: 'london.learn.whistle',
-        want: ['SG', 'call:JW>l13', 'call:MS>l7', '^nw', '!MS'],
-      },
-      { text: 'london.learn.end' },
-    ],
-  },
+  lessons,
 };

@@ -18,6 +18,7 @@ import { shadow, top, walls } from '../blocks';
 import { litStreet, street, tree } from '../cobbles';
 import { coast } from './coast';
 import { people } from './people';
+import { lessons } from './lessons';
 
 const ORIGIN = { x: 0, y: 0 };
 const JOIN = { 'stroke-linejoin': 'round' };
@@ -459,22 +460,5 @@ export const skin: Partial<Skin> = {
     return undefined;
   },
   holdings: () => [],
-  lesson: {
-    setup: ['deal=FT', 'cards=AB,LL,JC,ME'],
-    parts: [
-      { text: 'newyork.learn.hunt' },
-      { text: 'newyork.learn.light' },
-      { text: 'newyork.learn.latimer', want: ['LL', 'lamp:g6', '>e8'] },
-      {
-        text: 'newyork.learn.others',
-        others: ['JC', 'probe:e4,f3>g4,h3', '>f5', 'ME', '>j3'],
-      },
-      { text: 'newyork.learn.beach', want: ['AB', 'metro:i10', '>l13'] },
-      { text: 'newyork.learn.witness' },
-      { text: 'newyork.learn.informant' },
-      { text: 'newyork.learn.steamer', others: ['ES', 'steamer:e2>g16', '>m8'] },
-      { text: 'newyork.learn.rider', want: ['CR', 'site:h9', '!FT'] },
-      { text: 'newyork.learn.end' },
-    ],
-  },
+  lessons,
 };

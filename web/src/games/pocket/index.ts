@@ -7,6 +7,7 @@ import type { Layout } from '../../lib/layout';
 import type { State, Stroke } from '../../lib/model';
 import { cardsOf } from '../../lib/plain';
 import { whitechapel } from '../whitechapel';
+import { lessons } from './lessons';
 
 const HALF = SQUARE / 2 - 3;
 const LANE = 21; /* half the width of a street */
@@ -271,27 +272,5 @@ export const skin: Partial<Skin> = {
     next: cardsOf(state.next ?? []),
   }),
   holdings,
-  lesson: {
-    setup: [
-      ...['SGw', 'ILn', 'MSe', 'JSn', 'JPe', 'WGn', 'JLw', 'JBs', 'MDs'].map(
-        (x) => `tile=${x}`,
-      ),
-      'deal=WG',
-      'toss=1122',
-    ],
-    parts: [
-      { text: 'pocket.learn.hunt' },
-      { text: 'pocket.learn.sight' },
-      { text: 'pocket.learn.rotate', want: ['rotate:1:cw'] },
-      { text: 'pocket.learn.jack', others: ['holmes:1', 'watson:1'] },
-      { text: 'pocket.learn.open', want: ['rotate:5:cw'] },
-      { text: 'pocket.learn.appeal' },
-      { text: 'pocket.learn.exchange', others: ['exchange:1:6'] },
-      { text: 'pocket.learn.alibi', want: ['alibi'] },
-      { text: 'pocket.learn.card', others: ['alibi=JP'] },
-      { text: 'pocket.learn.joker', want: ['joker:toby'] },
-      { text: 'pocket.learn.last', others: ['toby:1'] },
-      { text: 'pocket.learn.end' },
-    ],
-  },
+  lessons,
 };
