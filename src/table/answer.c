@@ -217,25 +217,6 @@ void answer_legal(struct json_out *out, const struct alibi_view *view, bool word
     json_end(out);
 }
 
-void answer_outlook(struct json_out *out, const struct alibi_view *view)
-{
-    const struct alibi_game *game = view->seen.game;
-    struct alibi_outlook outlook;
-
-    game->outlook(&outlook, &view->seen);
-    json_object(out, "outlook");
-    add_codes(out, "leave", game, outlook.leave);
-    json_object(out, "accuse");
-    for (int i = 0; i < game->n_characters; i++)
-        if (outlook.accuses[game->list[i]])
-            add_codes(out, game->characters[game->list[i]].code, game,
-                      outlook.accuses[game->list[i]]);
-    json_end(out);
-    add_codes(out, "now", game, outlook.now);
-    add_codes(out, "next", game, outlook.next);
-    json_end(out);
-}
-
 void answer_reach(struct json_out *out, const struct alibi_view *view)
 {
     const struct alibi_game *game = view->seen.game;

@@ -58,10 +58,6 @@ void answer_notes(struct json_out *out, const struct alibi_view *view);
  * not to act. */
 void answer_legal(struct json_out *out, const struct alibi_view *view, bool words);
 
-/* Whom a position allows what, in the member outlook: who could leave, and who could accuse
- * whom, in its own move; who can still be played in this round, and who will be in the next. */
-void answer_outlook(struct json_out *out, const struct alibi_view *view);
-
 void answer_reach(struct json_out *out, const struct alibi_view *view);
 
 /* The options of a position, and who is to act: null for chance and nobody. */

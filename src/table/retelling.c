@@ -121,7 +121,6 @@ static void add_trial(struct json_out *out, const struct alibi_view *view,
     json_bool(out, "complete", any && view->seen.to_act != view->viewer);
     if (any)
         answer_path(out, before, last);
-    answer_outlook(out, view);
     answer_legal(out, view, false);
 }
 

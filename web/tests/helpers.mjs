@@ -245,7 +245,7 @@ export async function begin(page, address, game, role, level = 'random') {
 }
 
 /* Presses Tab, or Shift and Tab if it lies before, until something that fits has the focus. */
-async function tab(page, selector) {
+export async function tab(page, selector) {
   for (let i = 0; i < 80; i++) {
     const way = await page.evaluate((s) => {
       const now = document.activeElement;

@@ -14,3 +14,5 @@ export { paint, rays } from '../src/lib/portrait';
 export { prefs } from '../src/lib/prefs.svelte';
 export { changed, whole } from '../src/lib/scene';
 export * as scenery from '../src/lib/scenery';
+export { factsOf, holds } from '../src/lib/facts';
+export { marks } from '../src/lib/marks';

@@ -1,76 +1,9 @@
-/* Lessons, the text mode, languages. */
+/* The text mode, languages, options. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { begin, faults, games, inspect, ready, stand, visit, widths } from './helpers.mjs';
+import { begin, faults, games, ready, stand, visit } from './helpers.mjs';
 
 const { server, browser } = await stand(63);
-
-for (const game of games) {
-  test(`the lesson of ${game}`, async () => {
-    const language = { london: 'de', newyork: 'es', pocket: 'fr' }[game];
-    const page = await visit(browser, { prefs: { language, text: game === 'pocket' } });
-    await page.goto(`${server.address}/#learn/${game}`);
-    await page.waitForSelector('.lesson');
-    let part = -1;
-    for (let i = 0; i < 80 && !(await page.locator('.lesson a.primary').count()); i++) {
-      const now = await page.locator('progress').evaluate((p) => p.value);
-      if (now !== part)
-        await inspect(page, Math.floor(now / 3), `${game}, part ${now}`, [widths[now % 3]]);
-      part = now;
-      const next = page.locator(
-        '.lesson button.primary[aria-disabled=false], .confirm.primary, .spot.able, .words li button, .choice',
-      );
-      await next
-        .first()
-        .click({ timeout: 1500 })
-        .catch((error) => {
-          if (!/Timeout/.test(error.message)) throw error;
-        });
-      await page.waitForTimeout(60);
-      const modes = page.locator('.mode[aria-pressed=false]');
-      if (!(await next.count()) && (await modes.count())) await modes.first().click();
-    }
-    assert.ok(await page.locator('.lesson a.primary').count(), 'the lesson comes to its end');
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  });
-}
-
-test('a lesson goes on when the line is back', async () => {
-  const page = await visit(browser);
-  await page.goto(`${server.address}/#learn/london`);
-  const forward = page.locator(
-    '.lesson button.primary[aria-disabled=false], .confirm.primary, .spot.able',
-  );
-  const at = () => page.locator('progress').evaluate((p) => p.value);
-  let asked = 0;
-  await page.waitForSelector('progress');
-  await page.route('**/api/replay', (route) =>
-    ++asked % 4 ? route.continue() : route.abort('internetdisconnected'),
-  );
-  let failed = false;
-  for (let i = 0; i < 60 && (await at()) < 6; i++) {
-    await forward.first().click();
-    await page.waitForTimeout(100);
-    failed ||= !!(await page.locator('.failure, .reason').count());
-    if (asked > 30) await page.unroute('**/api/replay');
-  }
-  assert.equal(await at(), 6);
-  assert.ok(failed, 'who loses the line is told');
-  await page.context().close();
-});
-
-test('a lesson says so when it wants another move', async () => {
-  const page = await visit(browser);
-  await page.goto(`${server.address}/#learn/london`);
-  for (let i = 0; i < 2; i++) await page.locator('.lesson button.primary').click();
-  await page.locator('.card.able').first().click();
-  await page.waitForSelector('.staged li');
-  await page.locator('[data-id=g8]').click({ force: true });
-  await page.waitForSelector('.reason');
-  assert.match(await page.locator('.reason').textContent(), /another move/);
-  await page.context().close();
-});
 
 test('options stay with the game that they belong to', async () => {
   const page = await visit(browser);

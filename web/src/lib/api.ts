@@ -96,18 +96,19 @@ export interface Preview extends Look {
   complete: boolean;
 }
 
-/* Whom a position allows what; sets of characters. */
-export interface Outlook {
-  leave: string[];
-  accuse: Record<string, string[]>;
-  now: string[];
-  next: string[];
+/* What a viewer can tell from a view: docs/api.md. */
+export interface Insight {
+  suspects: string[];
+  answer: 'visible' | 'invisible' | null;
+  left: Record<'visible' | 'invisible', string[]>;
+  leave: { who: string; exits: string[]; later: boolean }[];
+  caught: { who: string; by: string[]; later: boolean }[];
 }
 
 /* A record with tokens tried out at its end. */
 export interface Trial extends GameState {
   complete: boolean;
-  outlook: Outlook;
+  insight: Insight;
 }
 
 export interface Summary {

@@ -1,5 +1,5 @@
 /* What a turn has led to, in numbers: the facts by which a lesson's question is judged. All of
- * them come from the engine's answers, read with what the seat knows; no rule is applied here.
+ * them are the engine's own, as its insight tells them to the seat; no rule is applied here.
  *
  * A condition is written "small>=3", "leave=0", "won" or "!accused"; it speaks of one fact. */
 import type { Trial } from './api';
@@ -10,34 +10,19 @@ export interface Facts {
    * and the more of the two answers */
   small: number;
   large: number;
-  /* suspects left as the seat knows them, before and after */
-  before: number;
-  after: number;
-  /* Jack's own: whether he would be seen, and how many suspects would then be left */
+  /* for Jack: whether he is seen then, and how many suspects his answer would leave */
   seen: number;
   crowd: number;
-  /* suspects who could leave when played in the rest of the round, if Jack was last unseen */
+  /* suspects who could leave, and who could be caught, in the other side's next turn */
   leave: number;
-  /* characters that the rest of the round may play and that could catch Jack */
   caught: number;
-  /* suspects whom the rest of the round could accuse */
-  near: number;
-  hourglasses: number;
-  /* whether the turn draws an alibi card */
+  /* whether the turn draws an alibi card, accuses, ends the game, and how */
   drew: number;
+  accused: number;
   over: number;
   won: number;
   lost: number;
-  accused: number;
   escaped: number;
-}
-
-const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
-
-/* The suspects that SEAT cannot rule out: alibi cards in its hand do that. */
-export function suspectsOf(look: Trial, seat: Seat): string[] {
-  const alibis = list(look.view.alibis[seat]);
-  return look.view.suspects.filter((c) => seat === 'jack' || !alibis.includes(c));
 }
 
 /* The facts of TOKENS, a turn of SEAT: BEFORE it, at the end of it STAGED, and AFTER it. */
@@ -48,39 +33,22 @@ export function factsOf(
   staged: Trial,
   after: Trial,
 ): Facts {
-  const suspects = suspectsOf(after, seat);
-  const known = suspectsOf(staged, seat);
-  const of = (codes: string[]) => codes.filter((c) => known.includes(c)).length;
-  const cleared = [of(staged.witnesses?.visible ?? []), of(staged.witnesses?.invisible ?? [])];
-  const { leave, accuse, now, next } = after.outlook;
-  const playable = now.length ? now : next;
-  const me = before.view.identity ?? '';
-  const seen = staged.scene.some((m) => m.symbol === me && m.layer === 'piece' && m.seen);
-  const result = after.result;
-  const could = (c: string, whom: string) => (accuse[c] ?? []).includes(whom);
+  const { suspects, left, answer } = staged.insight;
+  const cleared = [left.visible, left.invisible].map((l) => suspects.length - l.length);
+  const { result } = after;
+  const same = after.view.round === before.view.round && after.view.slot === before.view.slot;
   return {
     small: Math.min(...cleared),
     large: Math.max(...cleared),
-    before: suspectsOf(before, seat).length,
-    after: suspects.length,
-    seen: Number(seen),
-    crowd: known.length - cleared[seen ? 0 : 1]!,
-    leave:
-      after.view.witness === 'invisible'
-        ? leave.filter((c) => suspects.includes(c) && playable.includes(c)).length
-        : 0,
-    caught: playable.filter((c) => could(c, me)).length,
-    near: suspects.filter((s) => playable.some((c) => could(c, s))).length,
-    hourglasses: Number(after.view['hourglasses'] ?? 0),
-    drew: Number(
-      after.view.to_act === 'chance' &&
-        after.view.slot === before.view.slot &&
-        after.view.round === before.view.round,
-    ),
+    seen: Number(answer === 'visible'),
+    crowd: answer ? left[answer].length : 0,
+    leave: after.insight.leave.length,
+    caught: after.insight.caught.length,
+    drew: Number(same && after.view.to_act === 'chance'),
+    accused: Number(tokens.some((token) => token.startsWith('!'))),
     over: Number(!!result),
     won: Number(result?.winner === seat),
     lost: Number(!!result && result.winner !== seat),
-    accused: Number(tokens.some((x) => x.startsWith('!'))),
     escaped: Number(result?.why === 'escape'),
   };
 }
@@ -97,6 +65,6 @@ export function holds(facts: Facts, condition: string): boolean {
     /^(!?)(\w+)(?:(>=|<=|=)(\d+))?$/.exec(condition) ?? [];
   const value = facts[name as keyof Facts];
   if (value === undefined) throw new Error(`no such condition: ${condition}`);
-  const true_ = sign ? compare[sign]!(value, Number(number)) : value > 0;
-  return not ? !true_ : true_;
+  const met = sign ? compare[sign]!(value, Number(number)) : value > 0;
+  return not ? !met : met;
 }

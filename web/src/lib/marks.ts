@@ -10,11 +10,13 @@ export interface Marks {
   rings: string[];
   /* from place to place */
   arrows: [string, string][];
+  /* things to point at that are not places: a direction */
+  spots: string[];
   /* parts of the panel: 'cards', 'suspects', ... */
   parts: string[];
 }
 
-export const noMarks: Marks = { rings: [], arrows: [], parts: [] };
+export const noMarks: Marks = { rings: [], arrows: [], spots: [], parts: [] };
 
 /* The place that a word means: its own name, or where the character or thing stands. */
 function placeOf(layout: Layout, word: string): string | undefined {
@@ -25,7 +27,7 @@ function placeOf(layout: Layout, word: string): string | undefined {
  * panel, "*suspect" every suspect, "*seen" and "*unseen" those who are or are not, "*manhole" every place with
  * that ground or thing. */
 export function marks(layout: Layout, words: string[]): Marks {
-  const found: Marks = { rings: [], arrows: [], parts: [] };
+  const found: Marks = { rings: [], arrows: [], spots: [], parts: [] };
   for (const word of words) {
     if (word.startsWith('@')) found.parts.push(word.slice(1));
     else if (word.startsWith('*')) found.rings.push(...all(layout, word.slice(1)));

@@ -118,7 +118,7 @@ const questions: Lesson[] = [
         say: 'ask',
         marks: ['FT>g16', '@cards'],
         ask: {
-          turn: ['FT', '>g10', 'end'],
+          turn: ['FT', '>g10'],
           right: ['leave=0', '!accused'],
           wrong: { accused: 'accused' },
         },

@@ -17,7 +17,7 @@ const detective: Lesson = {
     { say: 'rotate', want: ['rotate:1:cw'] },
     { say: 'jack', others: ['holmes:1', 'watson:1'], marks: ['Ho', 'Wa'] },
     { say: 'open', want: ['rotate:5:cw'] },
-    { say: 'appeal', marks: ['*seen', '*unseen', '@suspects'] },
+    { say: 'appeal', marks: ['*suspect', '@suspects'] },
     { say: 'glass', marks: ['WG', '@hand'] },
     { say: 'exchange', others: ['exchange:1:6'], marks: ['6>1'] },
     { say: 'alibi', want: ['alibi'] },
