@@ -192,10 +192,7 @@ const keyboard = {
 
 const calm = (page) =>
   page.waitForFunction(
-    () =>
-      !document.querySelector(
-        '.actions[aria-busy=true], .lesson button[aria-disabled=true].primary',
-      ),
+    () => !document.querySelector('.actions[aria-busy=true], .lesson[aria-busy=true]'),
   );
 const stepOf = (page) => page.locator('.lesson progress').evaluate((p) => p.value);
 
