@@ -229,7 +229,7 @@ static void draw_sign(struct grid *g, struct face *f, const struct alibi_mark *m
         break;
     case UPPER:
         grid_put(g, x, f->y, SIGN, sign_text(sign, g->unicode));
-        if (number)
+        if (number && isdigit((unsigned char)number[1]))
             grid_put(g, x + 1, f->y, SIGN, number + 1);
         break;
     case BESIDE:

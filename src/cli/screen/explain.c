@@ -109,12 +109,24 @@ static bool mentions(const char *line, const char *code)
     return false;
 }
 
-static void add_powers(struct alibi_text *text, const struct alibi_game *game, unsigned who)
+/* Whether the rule at LINE, "- ID CODE ...", begins with CODE. */
+static bool is_about(const char *line, const char *code)
 {
-    const char *rules = rules_of(game);
+    const char *word = line + 2 + strcspn(line + 2, " \n");
+
+    return *word == ' ' && strncmp(word + 1, code, strlen(code)) == 0 &&
+           !isalnum((unsigned char)word[1 + strlen(code)]);
+}
+
+/* Adds the rules that begin with the code of WHO, or the others that have it. */
+static void add_powers(struct alibi_text *text, const struct alibi_game *game, unsigned who,
+                       bool first)
+{
+    const char *rules = rules_of(game), *code = game->characters[who].code;
 
     while (rules && *rules) {
-        if (strncmp(rules, "- ", 2) == 0 && mentions(rules, game->characters[who].code)) {
+        if (strncmp(rules, "- ", 2) == 0 && mentions(rules, code) &&
+            is_about(rules, code) == first) {
             alibi_text_char(text, '\n');
             rules = add_paragraph(text, rules);
         } else {
@@ -173,7 +185,8 @@ void desk_show_character(struct desk *desk, unsigned who)
     (void)snprintf(title, sizeof title, "%s %s", game->characters[who].code,
                    game->characters[who].name);
     add_standing(&text, desk, who);
-    add_powers(&text, game, who);
+    add_powers(&text, game, who, true);
+    add_powers(&text, game, who, false);
     desk_show(desk, title, lines);
 }
 

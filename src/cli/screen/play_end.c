@@ -89,12 +89,12 @@ void play_show_end(struct play *p)
     add_truth(&text, s);
     add_story(&text, s);
     add_numbers(&text, &p->story);
-    alibi_text_str(&text, "\nr  a rematch\ns  a rematch with the sides swapped\n");
+    alibi_text_str(&text, "\nr  a rematch   s  with the sides swapped");
     if (next_kind(p))
-        alibi_text_format(&text, "n  a rematch against %s\n", next_kind(p));
-    alibi_text_str(&text, "v  see the game again, move by move\nw  save the game in a file; "
-                          "`alibi analyse FILE` judges every decision\n"
-                          "Esc  look at the board\nq  leave\n");
+        alibi_text_format(&text, "   n  against %s", next_kind(p));
+    alibi_text_char(&text, '\n');
+    alibi_text_str(&text, "v  see it again   w  save it; `alibi analyse FILE` judges it\n"
+                          "Esc  the board   q  leave\n");
     desk_show(&p->desk, s->winner == ALIBI_JACK ? "Jack wins" : "The Detective wins", page);
 }
 

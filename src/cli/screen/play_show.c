@@ -160,6 +160,15 @@ static void mark_turn(struct play *p)
 
     for (int i = 0; i < p->n_staged; i++)
         moment_path(extra, &p->before[i], p->staged[i]);
+    if (play_accused(p) != ALIBI_NO_ONE) {
+        static struct alibi_scene scene;
+        int place;
+
+        p->stage.seen.game->scene(&scene, &p->stage.seen);
+        place = aim_place_of(p->stage.seen.game, &scene, play_accused(p));
+        if (place >= 0)
+            extra->flags[place] |= BOARD_CHANGED;
+    }
     if (p->advised.n && !p->n_staged) {
         struct alibi_view view = p->stage;
 

@@ -1,0 +1,168 @@
+"""`alibi` on the full screen of a real terminal, which tmux plays: keys are sent, screens are read
+as text and compared with files that a player can read.
+
+Screens are waited for by what they show, never by time. `ALIBI_SCREENS=write` writes the files anew;
+read the difference before you keep it."""
+
+import os
+import random
+import re
+import subprocess
+import time
+
+import helpers
+from helpers import Case
+
+PATIENCE = float(os.environ.get("ALIBI_PATIENCE", helpers.PATIENCE))  # seconds for a screen to come
+
+SIZES = ((80, 24), (200, 60))
+
+
+class Screen:
+    """A program in a terminal of WIDTH times HEIGHT. Its tmux has a socket of its own."""
+
+    started = 0
+
+    def __init__(self, case, *args, size=(80, 24), env=None, shell=False):
+        Screen.started += 1
+        self.case, self.socket = case, case.path("tmux-%d" % Screen.started)
+        environment = case.env | {"LC_ALL": "C.UTF-8"} | (env or {})
+        command = ["env", "-i", *("%s=%s" % pair for pair in environment.items()), "TERM=screen-256color"]
+        self.program = [helpers.PROGRAM, *args]
+        command += ["sh"] if shell else ["sh", "-c", '"$@"; echo "left with $?"; exec cat', "sh", *self.program]
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), *command)
+        case.addCleanup(self.close)
+
+    def tmux(self, *args, check=True):
+        done = subprocess.run(["tmux", "-u", "-S", self.socket, *args], capture_output=True, env=self.case.env)
+        if check:
+            self.case.assertEqual(done.returncode, 0, (args, done.stderr))
+        return done.stdout.decode()
+
+    def close(self):
+        self.tmux("kill-server", check=False)
+
+    def keys(self, *keys):
+        """Names of keys as tmux has them: "Enter", "Left", "a"."""
+        self.tmux("send-keys", *keys)
+
+    def type(self, text):
+        self.tmux("send-keys", "-l", text)
+
+    def click(self, x, y, button=0):
+        """A press of the mouse and its release, as a terminal of this kind reports them."""
+        for state in (32 + button, 35):
+            self.type("\033[M%c%c%c" % (state, 33 + x, 33 + y))
+
+    def resize(self, width, height):
+        self.tmux("resize-window", "-x", str(width), "-y", str(height))
+
+    def text(self, escapes=False):
+        return self.tmux("capture-pane", "-p", *(["-e"] if escapes else []))
+
+    def wait(self, *texts, gone=None):
+        """Reads the screen until it has one of the texts, and not GONE; returns it."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            shown = self.text()
+            if any(re.search(text, shown) for text in texts) and not (gone and gone in shown):
+                return shown
+            if time.monotonic() > deadline:
+                raise AssertionError("no %r on\n%s" % (texts, shown))
+            time.sleep(0.03)
+
+    def wait_for(self, wanted):
+        """Reads the screen until it is this one."""
+        deadline = time.monotonic() + PATIENCE
+        while (shown := self.text()) != wanted and time.monotonic() < deadline:
+            time.sleep(0.03)
+        self.case.assertEqual(shown, wanted)
+
+    def press(self, *keys):
+        """Presses keys and waits until the screen is another; returns it."""
+        before, deadline = self.text(), time.monotonic() + PATIENCE
+        self.keys(*keys)
+        while (shown := self.text()) == before:
+            if time.monotonic() > deadline:
+                raise AssertionError("%r changed nothing on\n%s" % (keys, shown))
+            time.sleep(0.03)
+        return shown
+
+    def pid(self):
+        """The program's process, in a shell of the terminal."""
+        pane = self.tmux("display-message", "-p", "#{pane_pid}").strip()
+        with open("/proc/%s/task/%s/children" % (pane, pane), encoding="ascii") as children:
+            return int(children.read().split()[-1])
+
+
+class ScreenCase(Case):
+    """A test with golden screens: files in the folder `screens` beside the test."""
+
+    SCREENS = ""  # set by the test: the folder
+
+    def screen(self, *args, **how):
+        return Screen(self, *args, **how)
+
+    def check(self, name, shown):
+        """The screen is the one in the file NAME."""
+        path = os.path.join(self.SCREENS, name + ".txt")
+        shown = "".join(line.rstrip() + "\n" for line in shown.rstrip("\n").splitlines())
+        if os.environ.get("ALIBI_SCREENS") == "write":
+            os.makedirs(self.SCREENS, exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(shown)
+        with open(path, encoding="utf-8") as file:
+            wanted = file.read()
+        self.assertEqual(wanted, shown, "\n%s\nis not the screen %s" % (shown, name))
+
+
+READY = (r"Your turn", r"Go on:", r"Enter confirms", r"Enter accuses", r"a rematch")
+
+
+def play_on(screen, rng, turns=400):
+    """Stages and confirms turns from the list of moves, no accusation while there is a choice, until
+    the game is over; returns the last page."""
+    for _ in range(turns):
+        shown = screen.wait(*READY)
+        if "a rematch" in shown:
+            return shown
+        if "Enter confirms:" in shown or "Enter accuses" in shown:
+            screen.press("Enter")
+            continue
+        screen.keys("m")
+        screen.wait(r"┌ Your moves")
+        screen.keys("End", *["Up"] * rng.randrange(3))
+        screen.press("Enter")
+    raise AssertionError("the game does not end")
+
+
+def tour(case, game, seat, size, seed):
+    """A session of a game at one size: the beginning, a staged turn, the answer, sheets, the end;
+    each screen is compared."""
+    other = "detective" if seat == "jack" else "jack"
+    name = "%s-%dx%d-" % (seat, *size)
+    screen = case.screen("play", game, "--" + seat, "human", "--" + other, "greedy", "--seed", str(seed),
+                         "--still", size=size)  # fmt: skip
+    case.check(name + "start", screen.wait("Your turn"))
+    screen.keys("p")
+    screen.wait("Esc closes")
+    case.check(name + "power", screen.text())
+    screen.keys("Escape")
+    screen.wait("Your turn", gone="Esc closes")
+    while "Enter confirms:" not in (shown := screen.wait(*READY, gone="Esc closes")):
+        screen.keys("m")
+        screen.wait("┌ Your moves")
+        screen.keys("End")
+        screen.press("Enter")
+    case.check(name + "staged", shown)
+    screen.keys("Enter")
+    case.check(name + "answered", screen.wait("Your turn", "a rematch"))
+    case.check(name + "end", play_on(screen, random.Random(seed)))
+    screen.keys("v")
+    screen.wait("Space plays")
+    screen.keys("Right", "Right", "Right")
+    case.check(name + "replay", screen.wait(" 3 of "))
+    screen.keys("q")
+    screen.wait("e last page")
+    screen.keys("q")
+    screen.wait("left with 0")
