@@ -61,6 +61,28 @@ static void print_choice(FILE *out, const struct alibi_view *view,
             100 * (double)choice->value, words);
 }
 
+/* Prints what a choice would change for the seat: the reason for it. */
+static void print_reason(FILE *out, const struct alibi_view *view,
+                         const struct alibi_choice *choice)
+{
+    struct alibi_remark remark[ALIBI_REMARKS_MAX];
+    struct alibi_view after = *view;
+    char line[400];
+    struct alibi_text text = alibi_text_in(line, sizeof line);
+    bool more = true;
+    int n;
+
+    for (int i = 0; more && i < choice->n; i++)
+        more = alibi_stage(&after, choice->move[i]);
+    n = alibi_remarks(remark, view, &after, false);
+    for (int i = 0; i < n; i++) {
+        alibi_text_str(&text, i ? "; " : "");
+        alibi_remark_print(&text, view->seen.game, &remark[i]);
+    }
+    if (n)
+        cli_say(out, 9, "        (%s)\n", line);
+}
+
 bool cli_hint_begin(const struct cli_table *table, enum alibi_seat seat, struct cli_hint *hint)
 {
     const struct alibi_budget second = {.ms = 1000};
@@ -88,8 +110,11 @@ void cli_hint_print(FILE *out, const struct cli_hint *hint)
 
     cli_say(out, 0, "%s would play this and sees a %.0f %% chance to win:\n", cli_kind_best(),
             100 * thought->value);
-    for (int i = 0; i < thought->n_choices && i < SHOWN; i++)
+    for (int i = 0; i < thought->n_choices && i < SHOWN; i++) {
         print_choice(out, &hint->view, &thought->choice[i], i ? "  or  " : "      ");
+        if (i == 0)
+            print_reason(out, &hint->view, &thought->choice[i]);
+    }
 }
 
 void cli_advise(const struct cli_table *table, enum alibi_seat seat)

@@ -63,7 +63,7 @@ int cli_fail(const char *format, ...)
 /* Breaks TEXT between words where a line would get longer than 80 columns. */
 static void print_wrapped(FILE *out, int indent, const char *text)
 {
-    enum { COLUMNS = 80 };
+    enum { COLUMNS = 78 }; /* 80, less the frame of a sheet */
     int column = 0;
 
     while (*text) {

@@ -351,12 +351,22 @@ static void restyle(struct grid *g, int x, int y, int n, enum style style)
             g->at[y][i].style = (uint8_t)style;
 }
 
+/* A sign in the last column of the first row, unless a piece needs that: "[SH]*". */
+static void put_corner(struct grid *g, const struct face *f, enum style style, const char *sign)
+{
+    int x = f->x + f->w - 1;
+    const char *there = x < g->width && f->y < g->height ? g->at[f->y][x].bytes : "";
+
+    if (strcmp(there, "*") != 0 && strcmp(there, "]") != 0)
+        grid_put(g, x, f->y, style, sign);
+}
+
 /* Every sign of these has a shape of its own: + target, = picked, : trail, ! changed, > < the
  * cursor. */
 static void draw_extra(struct grid *g, const struct face *f, unsigned flags, const char *ghost,
                        bool occupied)
 {
-    int last = f->rows - 1, corner = f->x + f->w - 1;
+    int last = f->rows - 1;
 
     if ((flags & BOARD_GHOST) && !occupied) {
         char text[8];
@@ -369,14 +379,14 @@ static void draw_extra(struct grid *g, const struct face *f, unsigned flags, con
     if (flags & (BOARD_TRAIL | BOARD_GHOST | BOARD_CHANGED))
         restyle(g, f->x, f->y + last, f->w, TRAIL);
     if (flags & (BOARD_TRAIL | BOARD_CHANGED))
-        grid_put(g, corner, f->y, TRAIL, flags & BOARD_CHANGED ? "!" : ":");
+        put_corner(g, f, TRAIL, flags & BOARD_CHANGED ? "!" : ":");
     if (flags & BOARD_TARGET) {
         restyle(g, f->x, f->y + last, f->w, TARGET);
-        grid_put(g, corner, f->y, TARGET, "+");
+        put_corner(g, f, TARGET, "+");
     }
     if (flags & BOARD_PICKED) {
         restyle(g, f->x, f->y + last, f->w, ACTIVE);
-        grid_put(g, corner, f->y, ACTIVE, "=");
+        put_corner(g, f, ACTIVE, "=");
     }
     if (flags & BOARD_CURSOR) {
         int r = f->large, out = wider(f, r);

@@ -414,13 +414,13 @@ static void draw_sheet(struct desk *d, struct grid *g, struct rect body)
 {
     const struct sheet *sheet = &d->sheet;
     int most = sheet->text ? body.h : sheet->menu.n + 3;
-    struct rect box = {body.x + 2, body.y, body.w - 4, most < body.h ? most : body.h};
+    struct rect box = {body.x, body.y, body.w, most < body.h ? most : body.h};
     struct rect inside;
     int lines;
 
     if (box.w > 100)
         box = (struct rect){body.x + (body.w - 100) / 2, box.y, 100, box.h};
-    inside = (struct rect){box.x + 2, box.y + 1, box.w - 4, box.h - 2};
+    inside = (struct rect){box.x + 1, box.y + 1, box.w - 2, box.h - 2};
     if (sheet->text) {
         lines = grid_wrap(NULL, inside, PLAIN, sheet->text, 0);
         if (lines < inside.h) {
@@ -478,7 +478,10 @@ static int draw_lines(struct desk *d, struct grid *g, int rows)
     int y = g->height - 1 - 2 * rows;
     struct rect strip = {1, y, g->width - 2, rows}, turn = {1, y + rows, g->width - 2, rows};
 
-    draw_line(g, strip, (enum style)d->strip_style, d->strip);
+    if (d->strip[0])
+        draw_line(g, strip, (enum style)d->strip_style, d->strip);
+    else if (!d->asking)
+        turn = (struct rect){1, y, g->width - 2, 2 * rows};
     if (d->asking)
         draw_prompt(d, g, turn);
     else if (d->message[0])

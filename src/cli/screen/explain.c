@@ -210,7 +210,8 @@ void desk_show_log(struct desk *desk)
     }
     desk_show(desk, "Log", n ? lines : "Nothing has happened yet.\n");
     desk->sheet.scroll =
-        grid_wrap(NULL, (struct rect){0, 0, desk->width - 8, 0}, PLAIN, lines, 0) -
+        grid_wrap(NULL, (struct rect){0, 0, desk->width > 100 ? 98 : desk->width - 2, 0}, PLAIN,
+                  lines, 0) -
         (desk->height - 8);
     if (desk->sheet.scroll < 0)
         desk->sheet.scroll = 0;

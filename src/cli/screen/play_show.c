@@ -56,6 +56,12 @@ static void write_corner(struct play *p)
 
 /* --- What happened --- */
 
+/* Whether a move in words chooses who is played: what follows tells that, too. */
+static bool is_pick(const char *words)
+{
+    return strncmp(words, "play ", 5) == 0;
+}
+
 /* The other side's moves and the announcements since the seat last acted. */
 static void write_strip(struct play *p)
 {
@@ -72,8 +78,7 @@ static void write_strip(struct play *p)
         if (line->frame <= from || line->frame > to ||
             (line->seat != other && line->seat != ALIBI_NOBODY))
             continue;
-        /* Who is played is told by what follows. */
-        if (line->seat == other && strncmp(line->words, "play ", 5) == 0 && !last)
+        if (line->seat == other && is_pick(line->words) && !last)
             continue;
         alibi_text_format(&text, "%s%s", between, line->words);
         between = "; ";
@@ -108,6 +113,8 @@ static void write_remarks(const struct play *p, struct alibi_text *text)
 
 static void write_staged(struct play *p, struct alibi_text *text)
 {
+    const char *between = "";
+
     if (play_accused(p) != ALIBI_NO_ONE) {
         write_accusation(p, text);
         return;
@@ -115,8 +122,14 @@ static void write_staged(struct play *p, struct alibi_text *text)
     p->desk.turn_style = GOOD;
     alibi_text_str(text, p->complete ? "Enter confirms: " : "Go on: ");
     for (int i = 0; i < p->n_staged; i++) {
-        alibi_text_str(text, i ? "; " : "");
-        play_words(text, &p->before[i], p->staged[i]);
+        char words[200];
+        struct alibi_text one = alibi_text_in(words, sizeof words);
+
+        play_words(&one, &p->before[i], p->staged[i]);
+        if (is_pick(words) && i + 1 < p->n_staged)
+            continue;
+        alibi_text_format(text, "%s%s", between, words);
+        between = "; ";
     }
     write_remarks(p, text);
 }
@@ -280,7 +293,8 @@ void play_draw(void *who, struct grid *grid, int width, int height)
         reel_show(d, &p->reel);
     } else if (!d->curtain) {
         show_board(p);
-        write_strip(p);
+        if (p->state != PLAY_CHOOSE || !p->n_staged)
+            write_strip(p); /* until the human acts */
         write_turn(p);
     }
     if (!d->curtain) {

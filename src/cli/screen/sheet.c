@@ -75,7 +75,7 @@ static int clamp(int n, int low, int high)
 bool desk_sheet_key(struct desk *desk, struct key key, int *chosen)
 {
     struct sheet *sheet = &desk->sheet;
-    int page = desk->height - 8, width = desk->width - 8 > 96 ? 96 : desk->width - 8;
+    int page = desk->height - 8, width = desk->width > 100 ? 98 : desk->width - 2;
     struct hit hit = key.code == K_CLICK ? desk_hit(desk, key.x, key.y) : (struct hit){0, 0};
 
     *chosen = -1;

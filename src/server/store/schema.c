@@ -31,8 +31,8 @@ static const char *const upgrade[VERSION] = {
     "PRAGMA user_version = 2;",
 
     /* Whose turn it is; 3 is nobody's. In older games that is known from the next turn on. */
-    "ALTER TABLE game ADD COLUMN to_act INTEGER NOT NULL DEFAULT 3;"
-    "PRAGMA user_version = 3;",
+    ("ALTER TABLE game ADD COLUMN to_act INTEGER NOT NULL DEFAULT 3;"
+     "PRAGMA user_version = 3;"),
 };
 
 static int version_of(sqlite3 *db)
