@@ -74,10 +74,10 @@ async function another(page, how) {
 async function lobby(page) {
   const ann = await visit(browser);
   await another(ann, 'lobby');
-  await ann.waitForSelector('.spot');
+  await ann.waitForSelector('.waiting');
   await ann.context().close();
   await another(page, 'lobby');
-  await page.waitForSelector('.spot');
+  await page.waitForSelector('.waiting');
   await page.goto(server.address);
   await page.waitForSelector('.list button');
 }
@@ -157,7 +157,7 @@ const tours = {
     'the line is broken': both(
       (page) => page.route('**/events*', (route) => route.abort()),
       (page) => page.reload(),
-      seen('.bar .reason'),
+      seen('.reason'),
     ),
     thinking: both(
       start('london', 'detective'),

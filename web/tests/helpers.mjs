@@ -117,7 +117,7 @@ export async function visit(browser, { prefs = {}, ...options } = {}) {
     (wanted) => {
       if (!localStorage.getItem('alibi')) localStorage.setItem('alibi', JSON.stringify(wanted));
     },
-    { pace: 'instant', motion: 'none', ...prefs },
+    { pace: 'instant', motion: 'none', askedSound: true, ...prefs },
   );
   return page;
 }
@@ -203,7 +203,18 @@ export async function ready(page) {
 
 /* How a hand does one thing: with the mouse, with a finger. */
 export const mouse = { press: (locator) => locator.click({ timeout: 2000 }) };
-export const finger = { press: (locator) => locator.tap({ timeout: 2000 }) };
+/* Two taps at the same place in a moment are a double tap, which makes the board larger. */
+let tapped = { x: 0, y: 0, at: 0 };
+export const finger = {
+  async press(locator) {
+    const box = await locator.boundingBox({ timeout: 2000 });
+    const { x, y } = box ?? tapped;
+    if (Math.hypot(x - tapped.x, y - tapped.y) < 30 && Date.now() - tapped.at < 400)
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    await locator.tap({ timeout: 2000 });
+    tapped = { x, y, at: Date.now() };
+  },
+};
 
 /* One step of a turn: confirms what is complete, else points at something that is possible.
  * Accusations only when there is nothing else, so that games last. */

@@ -136,7 +136,7 @@ test('a link that is pasted where the game is open already', async () => {
 test('the lobby: a public game is found and joined', async () => {
   const [ann, bob] = await Promise.all([visit(browser), visit(browser)]);
   await open(ann, 'newyork', 'lobby');
-  await ann.waitForSelector('.spot');
+  await ann.waitForSelector('.waiting');
   await bob.goto(server.address);
   await bob.locator('.list button').first().click();
   await bob.waitForSelector('.identity');

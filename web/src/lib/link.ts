@@ -35,6 +35,17 @@ async function place(): Promise<(() => void) | undefined> {
   return undefined;
 }
 
+/* Calls AGAIN once: after a while, or as soon as the browser says that the line is back. */
+export function whenBack(again: () => void) {
+  const now = () => {
+    clearTimeout(timer);
+    removeEventListener('online', now);
+    again();
+  };
+  const timer = setTimeout(now, PAUSE);
+  addEventListener('online', now);
+}
+
 export class Link {
   #newest = 0;
   #viewer: Viewer = 'public';
@@ -48,6 +59,7 @@ export class Link {
     private ear: Ear,
   ) {
     document.addEventListener('visibilitychange', this.#attend);
+    addEventListener('online', this.#attend);
   }
 
   /* Listens through these eyes, to what comes after event number SINCE. */
@@ -60,7 +72,16 @@ export class Link {
   close() {
     this.#closed = true;
     document.removeEventListener('visibilitychange', this.#attend);
+    removeEventListener('online', this.#attend);
     this.#silence();
+  }
+
+  /* Something else could not be sent: the line is tried at once, so that the page knows when it is
+   * back. */
+  doubt() {
+    if (this.#closed) return;
+    this.ear.linked(false);
+    void this.#begin();
   }
 
   #silence() {

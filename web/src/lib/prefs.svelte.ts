@@ -7,6 +7,8 @@ export interface Prefs {
   motion: 'auto' | 'none';
   pace: 'slow' | 'normal' | 'quick' | 'instant';
   sounds: boolean;
+  askedSound: boolean;
+  volume: number; /* of a hundred */
   witnesses: boolean;
   reach: boolean;
   text: boolean;
@@ -21,6 +23,8 @@ const standard: Prefs = {
   motion: 'auto',
   pace: 'normal',
   sounds: false,
+  askedSound: false,
+  volume: 70,
   witnesses: true,
   reach: true,
   text: false,

@@ -1,48 +1,45 @@
-/* A few synthesised sounds, for those who have switched them on. */
+/* Sounds, for those who have switched them on: small files of our own (tools/sounds.mjs makes
+ * them, docs/sound.md describes them), each loaded when it is first heard. */
 import { prefs } from './prefs.svelte';
 
+const files = import.meta.glob<string>('../sounds/*.mp3', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/* The address of a cue: "step", "witness-seen". */
+export const cues: Record<string, string> = Object.fromEntries(
+  Object.entries(files).map(([path, url]) => [/([\w-]+)\.mp3$/.exec(path)?.[1] ?? '', url]),
+);
+
 let context: AudioContext | undefined;
+const loaded = new Map<string, Promise<AudioBuffer | undefined>>();
 
-/* [frequency, start, length, loudness] of each note */
-const notes: Record<string, [number, number, number, number][]> = {
-  step: [[220, 0, 0.07, 0.12]],
-  confirm: [
-    [330, 0, 0.08, 0.12],
-    [495, 0.07, 0.12, 0.1],
-  ],
-  turn: [
-    [440, 0, 0.15, 0.12],
-    [660, 0.15, 0.3, 0.12],
-  ],
-  cards: [
-    [700, 0, 0.03, 0.06],
-    [640, 0.06, 0.03, 0.06],
-    [600, 0.12, 0.03, 0.06],
-  ],
-  witness: [
-    [523, 0, 0.5, 0.14],
-    [784, 0.02, 0.45, 0.06],
-  ],
-  over: [
-    [262, 0, 0.5, 0.14],
-    [330, 0.18, 0.5, 0.12],
-    [392, 0.36, 0.8, 0.12],
-  ],
-};
-
-export function play(name: string) {
-  if (!prefs.sounds) return;
-  context ??= new AudioContext();
-  for (const [frequency, start, length, loudness] of notes[name] ?? []) {
-    const oscillator = context.createOscillator(),
-      gain = context.createGain();
-    const at = context.currentTime + start;
-    oscillator.type = 'triangle';
-    oscillator.frequency.value = frequency;
-    gain.gain.setValueAtTime(loudness, at);
-    gain.gain.exponentialRampToValueAtTime(0.001, at + length);
-    oscillator.connect(gain).connect(context.destination);
-    oscillator.start(at);
-    oscillator.stop(at + length);
+async function load(url: string): Promise<AudioBuffer | undefined> {
+  try {
+    const data = await (await fetch(url)).arrayBuffer();
+    return await context?.decodeAudioData(data);
+  } catch {
+    loaded.delete(url); /* without it this time; perhaps the next */
+    return undefined;
   }
+}
+
+/* Plays a cue by its name. What comes late because it had to be loaded is left out. */
+export async function play(name: string) {
+  const url = cues[name];
+  if (!prefs.sounds || !url) return;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+  const asked = performance.now();
+  if (!loaded.has(url)) loaded.set(url, load(url));
+  const buffer = await loaded.get(url);
+  if (!buffer || performance.now() - asked > 1500) return;
+  const source = context.createBufferSource();
+  const gain = context.createGain();
+  source.buffer = buffer;
+  gain.gain.value = prefs.volume / 100;
+  source.connect(gain).connect(context.destination);
+  source.start();
 }

@@ -17,7 +17,10 @@ export class Stage {
   tokens: string[] = $state([]);
   steps: Step[] = $state([]);
   mode: string | undefined = $state();
-  busy = $state(false);
+  /* what was pointed at and is not answered yet, in that order: shown at once, done in turn */
+  asked: string[] = $state([]);
+  #queue: Promise<void> = Promise.resolve();
+  #waits = $state(0);
   /* why the last thing could not be done */
   reason = $state('');
   #previews: Preview[] = $state.raw([]);
@@ -59,6 +62,29 @@ export class Stage {
     return { token };
   }
 
+  get busy(): boolean {
+    return this.#waits > 0;
+  }
+
+  /* Does WHAT after everything that was asked before. If the position has changed by then, it is
+   * not what was meant. */
+  #inTurn(mark: string | undefined, what: () => Promise<void>): Promise<void> {
+    const base = this.base;
+    const mine = mark === undefined ? [] : [mark];
+    this.#waits++;
+    this.asked = [...this.asked, ...mine];
+    const done = this.#queue.then(async () => {
+      try {
+        if (base === this.base) await what();
+      } finally {
+        this.#waits--;
+        this.asked = this.asked.slice(mine.length);
+      }
+    });
+    this.#queue = done.catch(() => {});
+    return done;
+  }
+
   /* A new position: whatever was staged is gone. */
   reset(base: Look | undefined) {
     this.base = base;
@@ -76,13 +102,17 @@ export class Stage {
   }
 
   /* Somebody points at something. */
-  async pick(step: Step) {
-    if (!this.base || this.busy || !this.#layout) return;
+  pick(step: Step): Promise<void> {
+    return this.base ? this.#inTurn(step, () => this.#pick(step)) : Promise.resolve();
+  }
+
+  async #pick(step: Step) {
+    if (!this.#layout) return;
     this.reason = '';
     if (this.pointing.next.has(step)) {
       const steps = [...this.steps, step];
       const { next, token } = point(this.tokensOfMode, this.#layout, steps);
-      if (token && next.size === 0) await this.add(token);
+      if (token && next.size === 0) await this.#add(token);
       else this.steps = steps;
     } else if (this.steps.includes(step)) {
       this.steps = this.steps.slice(0, this.steps.indexOf(step));
@@ -101,12 +131,12 @@ export class Stage {
     const again = point(this.tokensOfMode, layout, []).next.has(step);
     if (this.steps.length && again) {
       this.steps = [];
-      await this.pick(step);
+      await this.#pick(step);
       return;
     }
     if (!this.steps.length && other) {
       this.setMode(verb(other));
-      await this.pick(step);
+      await this.#pick(step);
       return;
     }
     const token = guess(this.tokensOfMode, layout, this.steps, step);
@@ -124,9 +154,11 @@ export class Stage {
   }
 
   /* Stages a token that is legal. */
-  async add(token: string) {
-    if (this.busy) return;
-    this.busy = true;
+  add(token: string): Promise<void> {
+    return this.#inTurn(token, () => this.#add(token));
+  }
+
+  async #add(token: string) {
     const base = this.base;
     try {
       const tokens = [...this.tokens, token];
@@ -140,14 +172,15 @@ export class Stage {
     } catch (e) {
       if (!(e instanceof Refusal)) throw e;
       this.reason = e.message;
-    } finally {
-      this.busy = false;
     }
   }
 
   /* Takes back the last step or token. */
   back() {
-    if (this.busy) return;
+    void this.#inTurn(undefined, async () => this.#back());
+  }
+
+  #back() {
     this.reason = '';
     if (this.steps.length) this.steps = this.steps.slice(0, -1);
     else if (this.tokens.length) {
@@ -158,15 +191,15 @@ export class Stage {
   }
 
   async confirm() {
-    if (!this.complete || this.busy) return;
-    this.busy = true;
+    if (this.complete && !this.busy) await this.#inTurn(undefined, () => this.#confirm());
+  }
+
+  async #confirm() {
     try {
       await this.backend.confirm(this.tokens);
     } catch (e) {
       if (!(e instanceof Refusal)) throw e;
       this.reason = e.message;
-    } finally {
-      this.busy = false;
     }
   }
 }

@@ -13,6 +13,7 @@ import {
   type Viewer,
   type Words,
 } from './api';
+import { t } from './i18n.svelte';
 import { Link } from './link';
 import { moments, type Moment } from './moments';
 import { prefs, pace } from './prefs.svelte';
@@ -109,8 +110,26 @@ export class Table {
       heard: (event) => this.#hear([event]),
       asked: (state) => this.#jump(state),
       thinking: (what) => (this.thinking = what),
-      linked: (well) => (this.linked = well),
+      linked: (well) => this.#hang(well),
     });
+  }
+
+  /* The line is lost, or back: then nothing says any more that the server cannot be reached. */
+  #hang(well: boolean) {
+    const lost = t('failure.network');
+    if (well && this.failure === lost) this.failure = '';
+    if (well && this.stage.reason === lost) this.stage.reason = '';
+    this.linked = well;
+  }
+
+  /* Asks the server; where it cannot be reached, the line is tried. */
+  async #over<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (e) {
+      if (e instanceof Refusal && e.code === 'network') this.#link.doubt();
+      throw e;
+    }
   }
 
   readonly shown: GameState | undefined = $derived(this.past ?? this.state);
@@ -298,18 +317,14 @@ export class Table {
     const since = Math.max(0, at - 1);
     return whole(
       this.game,
-      await api.state(this.id, { as: this.viewer, at, since, words: this.#words }),
+      await this.#over(api.state(this.id, { as: this.viewer, at, since, words: this.#words })),
     );
   }
 
   async #preview(tokens: string[]): Promise<Preview> {
     const state = this.state!;
-    const { complete, path, ...change } = await api.preview(
-      this.id,
-      this.viewer,
-      state.seq,
-      tokens,
-      this.#words,
+    const { complete, path, ...change } = await this.#over(
+      api.preview(this.id, this.viewer, state.seq, tokens, this.#words),
     );
     return { ...changed(this.game, state, change), complete, path };
   }
@@ -329,7 +344,9 @@ export class Table {
       if (e.code === 'out-of-step') await this.look(this.viewer);
       if (e.code !== 'network') throw e;
       /* Whether it arrived is not known: the same key once more, and it is played once. */
-      played = await api.play(this.id, this.viewer, seq, tokens, this.#key, this.#words);
+      played = await this.#over(
+        api.play(this.id, this.viewer, seq, tokens, this.#key, this.#words),
+      );
     }
     this.#hear(played.events);
     await this.#following;
