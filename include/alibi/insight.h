@@ -15,9 +15,12 @@ struct alibi_insight {
     uint16_t suspects; /* who may be Jack, as far as this viewer knows; for Jack, the public */
     uint16_t left[2];  /* by enum alibi_witness: who of them would be left after a call now */
     uint8_t answer;    /* what Jack would say now; ALIBI_NO_ONE if the viewer does not know */
-    bool leave_later;  /* Jack's next turn comes after the next call, which has to be unseen */
-    bool catch_later;  /* the Detective's next turn comes after the next call */
-    uint16_t leave;    /* could escape in Jack's next turn, as things stand */
+    int8_t
+        missing;      /* what Jack lacks of what he collects, as far as the viewer can count: at
+                         most so much, exactly for Jack; 0 in a game in which he collects nothing */
+    bool leave_later; /* Jack's next turn comes after the next call, which has to be unseen */
+    bool catch_later; /* the Detective's next turn comes after the next call */
+    uint16_t leave;   /* could escape in Jack's next turn, as things stand */
     uint16_t catchers[ALIBI_CHARACTERS_MAX]; /* by character: who could accuse it in the
                                                 Detective's next turn, as things stand */
 };

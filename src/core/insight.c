@@ -59,6 +59,8 @@ void alibi_insight_of(struct alibi_insight *insight, const struct alibi_view *vi
     unsigned whom;
 
     *insight = (struct alibi_insight){.suspects = suspects_of(view), .answer = ALIBI_NO_ONE};
+    if (s->game->missing)
+        insight->missing = (int8_t)s->game->missing(s);
     if (s->round == 0 || s->winner != ALIBI_NOBODY)
         return;
     s->game->outlook(&o, s);

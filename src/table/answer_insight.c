@@ -118,6 +118,8 @@ static void add_insight(struct json_out *out, const char *name, const struct ali
     add_escapes(out, s, &insight);
     add_catchers(out, s->game, &insight);
     add_sights(out, s);
+    if (s->game->missing)
+        json_number(out, "missing", insight.missing);
     json_end(out);
 }
 

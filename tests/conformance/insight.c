@@ -111,9 +111,9 @@ static void check_exits(struct play *p, const struct alibi_state *s, unsigned wh
 static bool is_same(const struct alibi_insight *a, const struct alibi_insight *b)
 {
     return a->suspects == b->suspects && a->left[0] == b->left[0] && a->left[1] == b->left[1] &&
-           a->answer == b->answer && a->leave_later == b->leave_later &&
-           a->catch_later == b->catch_later && a->leave == b->leave &&
-           memcmp(a->catchers, b->catchers, sizeof a->catchers) == 0;
+           a->answer == b->answer && a->missing == b->missing &&
+           a->leave_later == b->leave_later && a->catch_later == b->catch_later &&
+           a->leave == b->leave && memcmp(a->catchers, b->catchers, sizeof a->catchers) == 0;
 }
 
 /* In every world that VIEWER cannot tell from the truth its insight is the same, and Jack is
@@ -177,6 +177,9 @@ static void check_insight_of(struct play *p, const struct alibi_state *s,
     CHECK(p, (insight.suspects & ~(unsigned)s->suspects) == 0);
     if (viewer == ALIBI_AS_JACK && going)
         CHECK(p, (insight.leave & ~(1U << s->identity)) == 0);
+    if (p->game->missing)
+        CHECK(p, viewer == ALIBI_AS_JACK ? insight.missing == p->game->missing(s)
+                                         : insight.missing >= p->game->missing(s));
     check_worlds(p, viewer, watch, &insight);
     p->game->outlook(&outlook, s);
     if (going && viewer != ALIBI_AS_JACK && !outlook.active)

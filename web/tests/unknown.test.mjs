@@ -102,7 +102,7 @@ test('null is not offered, but can be played by its address', async () => {
   await page.locator('[data-id=b]').click({ force: true }); /* it has another verb */
   await page.waitForSelector('.staged li');
   assert.match(await page.locator('.staged').textContent(), /The lamp of Bruno is turned/);
-  assert.match(await page.locator('.panel').innerText(), /Lit: AA BB/);
+  assert.match(await page.locator('.panel').innerText(), /Lit: Anna, Bruno/);
   await page.locator('.confirm.primary').click();
   await page.waitForFunction(() => /Round 2/.test(document.querySelector('.list').textContent));
   assert.match(await page.locator('.list').textContent(), /The lamp of Bruno is turned/);

@@ -51,6 +51,42 @@ export interface Witnesses {
   invisible: string[];
 }
 
+/* One reason why somebody is seen: what is at the place, by the symbol of the scene. */
+export interface Sight {
+  by: 'lamp' | 'beam' | 'neighbour' | 'watcher';
+  place: string;
+  symbol: string;
+}
+
+/* What a viewer can tell from the view: docs/api.md. */
+export interface Insight {
+  suspects: string[];
+  answer: 'visible' | 'invisible' | null;
+  left: Witnesses;
+  leave: { who: string; exits: string[]; later: boolean }[];
+  caught: { who: string; by: string[]; later: boolean }[];
+  seen: Record<string, Sight[]>;
+  missing?: number;
+}
+
+/* What a turn changes, as data. */
+export interface Remark {
+  code: string;
+  who?: string[];
+  by?: string[];
+  answer?: 'visible' | 'invisible' | null;
+  visible?: number;
+  invisible?: number;
+}
+
+/* What the computer would play: the next token and the whole turn, why, and the chance to win. */
+export interface Advice extends Told {
+  tokens: Told[];
+  ends: boolean;
+  remarks: Remark[];
+  chance: { before: number; after: number };
+}
+
 /* A position as one viewer sees it. */
 export interface Look {
   view: State;
@@ -58,6 +94,7 @@ export interface Look {
   lines: Stroke[];
   notes?: string[] | undefined;
   witnesses: Witnesses | null;
+  insight: Insight;
   legal: Path[];
   /* of the last token that was tried out */
   path?: string[] | undefined;
@@ -94,6 +131,7 @@ export interface GameState extends Look {
 /* What tokens that are tried out lead to. */
 export interface Preview extends Look {
   complete: boolean;
+  remarks?: Remark[] | undefined;
 }
 
 /* What a viewer can tell from a view: docs/api.md. */
@@ -221,7 +259,7 @@ export const api = {
   state: (id: string, q: { as?: Viewer; at?: number; since?: number; words?: Words } = {}) =>
     ask<Sent<GameState>>(game(id) + query(q)),
   preview: (id: string, as: Viewer, seq: number, tokens: string[], words: Words) =>
-    ask<Change & { complete: boolean; path?: string[] }>(
+    ask<Change & { complete: boolean; path?: string[]; remarks?: Remark[] }>(
       `${game(id)}/preview` + query({ words }),
       {
         as,
@@ -239,7 +277,7 @@ export const api = {
   reach: (id: string, as: Viewer) =>
     ask<{ reach: Record<string, string[]> }>(`${game(id)}/reach` + query({ as })),
   hint: (id: string, as: Viewer, tokens: string[]) =>
-    ask<{ token: string; words: string }>(`${game(id)}/hint`, { as, tokens }),
+    ask<Advice>(`${game(id)}/hint`, { as, tokens }),
   resign: (id: string, as: Viewer, key: string) =>
     ask<{ seq: number; events: News[] }>(`${game(id)}/resign`, { as, key }),
   rematch: (id: string) => ask<{ id: string; you: string[] }>(`${game(id)}/rematch`, {}),

@@ -3,7 +3,7 @@
  * A skin is what a folder of src/games adds: pictures, words, lessons. Whatever a skin leaves
  * out is drawn and worded plainly, from the scene, the catalogue and the server's own words
  * (lib/plain.ts). So a game without any skin can be played. */
-import type { Catalogue } from './api';
+import type { Catalogue, Look } from './api';
 import type { Point, Shape } from './draw';
 import type { Key, Values } from './i18n.svelte';
 import type { Layout } from './layout';
@@ -40,6 +40,18 @@ export interface Card {
   id: string;
   /* a character's code, or an action */
   face: string;
+  /* what is on its other side, if it has two */
+  back?: string | undefined;
+  used?: boolean;
+}
+
+/* What Jack has of what he collects and what he lacks, the cards of unknown worth, and the turn
+ * tokens of each side. */
+export interface Collected {
+  have: number;
+  missing: number;
+  hidden: number;
+  tokens: Record<Seat, number>;
 }
 
 /* Something that the panel tells of a seat, or of the whole game. */
@@ -127,9 +139,12 @@ export interface Skin {
 
   /* The open cards or action tokens, of this round and known for the next; undefined in a game
    * without. */
-  cards(state: State): { now: Card[]; next: Card[] } | undefined;
+  cards(state: State, game: GameData): { now: Card[]; next: Card[] } | undefined;
   /* What the panel tells besides; by default the notes that the server writes. */
   holdings(state: State, notes: string[]): Holding[];
+
+  /* What Jack collects, as far as this viewer knows; undefined in a game in which he does not. */
+  collected?(look: Look): Collected | undefined;
 
   lessons?: Lesson[];
 }

@@ -100,9 +100,10 @@ export function introduce(game: string, characters: { code: string; name: string
   people[game] = Object.fromEntries(characters.map((c) => [c.code, c.name]));
 }
 
-/* An argument of a game's refusal for people: names instead of codes. */
+/* An argument of a game's refusal for people: names instead of codes, directions in words. */
 function named(game: string, arg: string, value: string): string {
-  if (!/^(character|accused|owner|cards)$/.test(arg)) return value;
+  if (!/^(character|accused|owner|cards|one|other)$/.test(arg))
+    return maybe(`side.${value}`, value);
   return value
     .split(/[ ,]+/)
     .map((code) => maybe(`${game}.name.${code}`, people[game]?.[code] ?? code))

@@ -113,7 +113,7 @@ function round(game: Game, seq: number, { view }: Look): Moment {
     cue: 'round',
     title: t('track.round', { round: view.round, last: game.turns.length }),
     text: t('moment.begins', { seat: seatName(game, view.to_act) }),
-    faces: game.skin.cards(view)?.now.map((card) => card.face) ?? [],
+    faces: game.skin.cards(view, game)?.now.map((card) => card.face) ?? [],
   };
 }
 

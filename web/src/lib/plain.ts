@@ -10,7 +10,7 @@ import type { Badge, Card, Draw, Game, Skin, Spot } from './game';
 import { corners, HEX, hex, ROW, SQUARE, toward } from './grid';
 import type { Layout } from './layout';
 import type { GameData, Mark, State, Stroke } from './model';
-import { capital } from './words';
+import { capital, spelt } from './words';
 
 const ORIGIN = { x: 0, y: 0 };
 
@@ -290,5 +290,5 @@ export const plain = (game: GameData): Skin => ({
     ),
   cards: ({ cards, next }: State) =>
     cards && { now: cardsOf(cards), next: cardsOf(next ?? []) },
-  holdings: (_, notes) => notes.map((text) => ({ text: capital(text) })),
+  holdings: (_, notes) => notes.map((text) => ({ text: capital(spelt(game, text)) })),
 });

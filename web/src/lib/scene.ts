@@ -2,7 +2,7 @@
  * lists what is on it, an event or a preview the places that look different by it. Here they become
  * whole scenes again, always in the same order: by layer, then by place, pieces by their names. */
 import type { GameData, Layer, Mark, State, Stroke } from './model';
-import type { Look, Path, Witnesses } from './api';
+import type { Insight, Look, Path, Witnesses } from './api';
 
 /* What is on a place beside its usual ground. */
 export type Marks = Record<string, Omit<Mark, 'place'>[]>;
@@ -13,6 +13,7 @@ export interface Change {
   scene: Marks;
   lines?: Stroke[];
   witnesses?: Witnesses;
+  insight?: Insight;
   notes?: string[];
   legal?: Path[];
 }
@@ -67,6 +68,7 @@ export function changed(game: GameData, before: Look, change: Change): Look {
     scene: replaced(game, view, before.scene, change.scene),
     lines: change.lines ?? before.lines,
     witnesses: change.witnesses ?? before.witnesses,
+    insight: change.insight ?? before.insight,
     notes: change.notes ?? before.notes,
     legal: change.legal ?? [],
   };

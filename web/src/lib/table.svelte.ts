@@ -5,6 +5,7 @@ import {
   freshKey,
   Refusal,
   reasonOf,
+  type Advice,
   type GameState,
   type Happening,
   type News,
@@ -323,10 +324,10 @@ export class Table {
 
   async #preview(tokens: string[]): Promise<Preview> {
     const state = this.state!;
-    const { complete, path, ...change } = await this.#over(
+    const { complete, path, remarks, ...change } = await this.#over(
       api.preview(this.id, this.viewer, state.seq, tokens, this.#words),
     );
-    return { ...changed(this.game, state, change), complete, path };
+    return { ...changed(this.game, state, change), complete, path, remarks };
   }
 
   async #confirm(tokens: string[]) {
@@ -361,8 +362,8 @@ export class Table {
     if (state === this.state) this.reach = reach;
   }
 
-  async hint(): Promise<string> {
-    return (await api.hint(this.id, this.viewer, this.stage.tokens)).token;
+  hint(): Promise<Advice> {
+    return api.hint(this.id, this.viewer, this.stage.tokens);
   }
 
   async resign() {

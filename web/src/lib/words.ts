@@ -1,6 +1,7 @@
 /* Tokens and names in words. The forms that all games share are here, others in the skins.
  * Where nobody has written a text, the server's English stands. */
 import type { Game } from './game';
+import type { GameData } from './model';
 import { language, list, maybe, t, type Key, type Values } from './i18n.svelte';
 
 /* Whether the server's words stand for those that a skin would have: it is asked for them. */
@@ -19,6 +20,11 @@ export function textOf(game: Game, key: string, fallback: string): string {
   return maybe(`${game.name}.${key}`, maybe(key, fallback));
 }
 
+/* A place as people say it: a side of the board by its name, any other by what is written on it. */
+export function placeName(game: Game, place: string): string {
+  return textOf(game, `place.${place}`, maybe(`side.${place}`, place));
+}
+
 export function nameOf(game: Game, code: string): string {
   const name = game.characters.find((c) => c.code === code)?.name ?? code;
   return textOf(game, `name.${code}`, name);
@@ -35,6 +41,16 @@ export function aboutOf(game: Game): string {
 
 export function seatName(game: Game, seat: string): string {
   return textOf(game, `seat.${seat}`, seat);
+}
+
+/* English of the server's with names for codes: "Lit: Anna, Bruno". */
+export function spelt(game: GameData, note: string): string {
+  const names = new Map(game.characters.map((c) => [c.code, c.name]));
+  return note
+    .replace(/\b([A-Z]{2}) (?=[A-Z]{2}\b)/g, (all, code: string) =>
+      names.has(code) ? `${code}, ` : all,
+    )
+    .replace(/\b[A-Z]{2}\b/g, (code) => names.get(code) ?? code);
 }
 
 export function capital(text: string): string {
@@ -74,10 +90,12 @@ export function words(game: Game, spoken: Spoken, active = ''): string {
   const over = /^over=(\w+):([\w-]+)$/.exec(spoken.token);
   if (over) return result(game, over[1] ?? '', over[2] ?? '');
   const found = text(game, spoken, active);
-  if (!found) return capital(spoken.words || spoken.token);
+  if (!found) return capital(spelt(game, spoken.words || spoken.token));
   const [key, values] = found;
   for (const name of ['who', 'whom'])
     if (name in values) values[name] = nameOf(game, String(values[name]));
+  for (const name of ['place', 'from', 'to'])
+    if (name in values) values[name] = placeName(game, String(values[name]));
   if ('side' in values)
     values['side'] = maybe(`side.${values['side']}`, String(values['side']));
   if ('seat' in values) values['seat'] = seatName(game, String(values['seat']));

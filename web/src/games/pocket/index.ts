@@ -1,10 +1,10 @@
 /* Pocket: nine engraved street tiles, and three detectives who look in from outside. */
+import type { Look } from '../../lib/api';
 import { circle, label, path, pick, put, round, type Point, type Shape } from '../../lib/draw';
-import type { Draw, Holding, Skin, Step } from '../../lib/game';
+import type { Card, Collected, Draw, Skin, Step } from '../../lib/game';
 import { SQUARE } from '../../lib/grid';
-import { t } from '../../lib/i18n.svelte';
 import type { Layout } from '../../lib/layout';
-import type { State, Stroke } from '../../lib/model';
+import type { Seat, State, Stroke } from '../../lib/model';
 import { cardsOf } from '../../lib/plain';
 import { whitechapel } from '../whitechapel';
 import { lessons } from './lessons';
@@ -176,16 +176,30 @@ const lit: Draw = () => [
 
 const detectives: Record<string, string> = { holmes: 'Ho', watson: 'Wa', toby: 'To' };
 
-/* Turn tokens and hourglasses. */
-function holdings(state: State): Holding[] {
-  const tokens = state['tokens'] as Record<'jack' | 'detective', number> | undefined;
-  const hourglasses = (state['hourglasses'] ?? 0) as number;
-  return [
-    ...(['jack', 'detective'] as const).flatMap((seat) =>
-      tokens ? [{ seat, text: t('pocket.hand.tokens', { n: tokens[seat] }) }] : [],
-    ),
-    { icon: 'glass', text: t('pocket.hand.hourglasses', { n: hourglasses }) },
-  ];
+/* The hourglasses that Jack is known to have: all of them where he knows himself, else those of his
+ * turn tokens, while his hidden cards may add some. */
+function collected({ view, insight }: Look): Collected | undefined {
+  const tokens = view['tokens'] as Record<Seat, number> | undefined;
+  if (!tokens || insight.missing === undefined) return undefined;
+  const all = view['hourglasses'] as number | undefined;
+  const hidden = all === undefined ? view.alibis_drawn.jack : 0;
+  return { have: all ?? tokens.jack, missing: insight.missing, hidden, tokens };
+}
+
+/* The action tokens, each with its two sides. In odd turns the backs are what the next turn shows;
+ * in even turns the tokens are thrown again afterwards, so there is nothing to tell of them. */
+function tokens(state: State, sides: [string, string][]): { now: Card[]; next: Card[] } {
+  const left = [...((state['faces'] ?? []) as string[])];
+  const backs = state.next ?? [];
+  if (!backs.length) return { now: cardsOf(left), next: [] };
+  const now = sides.map((side, i) => {
+    const back = backs[i] ?? '';
+    const face = side[0] === back ? side[1] : side[0];
+    const at = left.indexOf(face);
+    if (at >= 0) left.splice(at, 1);
+    return { id: String(i), face, back, used: at < 0 };
+  });
+  return { now, next: [] };
 }
 
 function steps(token: string, layout: Layout): Step[][] | undefined {
@@ -267,10 +281,8 @@ export const skin: Partial<Skin> = {
     const { x, y } = layout.at(place);
     return layout.ground(place) === 'post' ? `M${x - 34} ${y - 34}h68v68h-68Z` : undefined;
   },
-  cards: (state) => ({
-    now: cardsOf((state['faces'] ?? []) as string[]),
-    next: cardsOf(state.next ?? []),
-  }),
-  holdings,
+  cards: (state, game) => tokens(state, game.sides),
+  holdings: () => [],
+  collected,
   lessons,
 };
