@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
-import { games, serve } from './helpers.mjs';
+import { games, launch, serve, visit } from './helpers.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const lib = await bundle(join(here, 'lib.ts'));
@@ -127,5 +127,58 @@ test('every ground is drawn, tall ones last', () => {
     assert.ok(
       flat(lib.scenery.ground(layout)).every((s) => !/NaN/.test(JSON.stringify(s.attrs))),
     );
+  }
+});
+
+test('shapes become text that a browser can read, whatever is in them', () => {
+  const shapes = [
+    {
+      tag: 'g',
+      attrs: { class: 'a"<b>&' },
+      children: [{ tag: 'path', attrs: { d: 'M0 0' }, children: [] }],
+    },
+    { tag: 'text', attrs: { x: 1 }, children: [], text: '<script>"&' },
+  ];
+  assert.equal(
+    lib.markup(shapes),
+    '<g class="a&#34;&#60;b&#62;&#38;"><path d="M0 0"></path></g><text x="1">&#60;script&#62;&#34;&#38;</text>',
+  );
+});
+
+test('the front page lives, asks the server nothing, and rests for those who want no motion', async () => {
+  const browser = await launch();
+  try {
+    const board = (page) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.living .piece')]
+          .map((p) => p.style.transform)
+          .join(' '),
+      );
+    const open = async (motion) => {
+      const page = await visit(browser, { prefs: { motion } });
+      await page.goto(server.address);
+      await page.waitForSelector('.living .piece');
+      assert.equal(await page.locator('.living').getAttribute('aria-hidden'), 'true');
+      return page;
+    };
+    const calm = await open('none');
+    const before = await board(calm);
+    assert.equal(before.split('translate').length - 1, 8);
+    const lively = await open('some');
+    let asked = 0;
+    lively.on('request', () => asked++);
+    await lively.waitForFunction(
+      (first) =>
+        [...document.querySelectorAll('.living .piece')]
+          .map((p) => p.style.transform)
+          .join(' ') !== first,
+      before,
+      { timeout: 20_000 },
+    );
+    assert.equal(asked, 0);
+    assert.equal(await board(calm), before);
+    assert.deepEqual([...calm.complaints, ...lively.complaints], []);
+  } finally {
+    await browser.close();
   }
 });

@@ -1,4 +1,5 @@
 /* What the tests take from the client's pure parts. */
+export { markup } from '../src/lib/draw';
 export { gameOf } from '../src/games';
 export { LAND } from '../src/games/newyork';
 export { coast } from '../src/games/newyork/coast';
