@@ -71,22 +71,25 @@ class Screen:
                 raise AssertionError("no %r on\n%s" % (texts, shown))
             time.sleep(0.03)
 
+    def wait_keys(self, *texts, gone=None):
+        """Reads the screen until its last line, that of the keys, has one of the texts and not GONE;
+        returns the screen."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            shown = self.text()
+            last = shown.rstrip("\n").splitlines()[-1:] or [""]
+            if (not texts or any(text in last[0] for text in texts)) and not (gone and gone in last[0]):
+                return shown
+            if time.monotonic() > deadline:
+                raise AssertionError("no %r in the last line of\n%s" % (texts, shown))
+            time.sleep(0.03)
+
     def wait_for(self, wanted):
         """Reads the screen until it is this one."""
         deadline = time.monotonic() + PATIENCE
         while (shown := self.text()) != wanted and time.monotonic() < deadline:
             time.sleep(0.03)
         self.case.assertEqual(shown, wanted)
-
-    def press(self, *keys):
-        """Presses keys and waits until the screen is another; returns it."""
-        before, deadline = self.text(), time.monotonic() + PATIENCE
-        self.keys(*keys)
-        while (shown := self.text()) == before:
-            if time.monotonic() > deadline:
-                raise AssertionError("%r changed nothing on\n%s" % (keys, shown))
-            time.sleep(0.03)
-        return shown
 
     def pid(self):
         """The program's process, in a shell of the terminal."""
@@ -116,24 +119,33 @@ class ScreenCase(Case):
         self.assertEqual(wanted, shown, "\n%s\nis not the screen %s" % (shown, name))
 
 
-READY = (r"Your turn", r"Go on:", r"Enter confirms", r"Enter accuses", r"a rematch")
+# What the last line of the screen has: which keys do something now tells what the program waits for.
+# It is the last that is drawn, so all above it is drawn, too.
+CHOOSING, CONFIRMING, SHEET, OVER = "Enter points", "Enter confirms", "Esc closes", "r rematch"
 
 
-def play_on(screen, rng, turns=400):
-    """Stages and confirms turns from the list of moves, no accusation while there is a choice, until
-    the game is over; returns the last page."""
-    for _ in range(turns):
-        shown = screen.wait(*READY)
-        if "a rematch" in shown:
+def choose_last(screen, up=0):
+    """Stages the last move of the list, which is no accusation, or one a little above it; returns
+    the screen when the program waits for the next."""
+    screen.keys("m")
+    screen.wait_keys(SHEET)
+    screen.keys("End", *["Up"] * up, "Enter")
+    return screen.wait_keys(CHOOSING, CONFIRMING)
+
+
+def play_on(screen, rng):
+    """Stages and confirms turns from the list of moves until the game is over; returns the last
+    page."""
+    while True:
+        shown = screen.wait_keys(CHOOSING, CONFIRMING, OVER)
+        last = shown.rstrip().splitlines()[-1]
+        if OVER in last:
             return shown
-        if "Enter confirms:" in shown or "Enter accuses" in shown:
-            screen.press("Enter")
-            continue
-        screen.keys("m")
-        screen.wait(r"┌ Your moves")
-        screen.keys("End", *["Up"] * rng.randrange(3))
-        screen.press("Enter")
-    raise AssertionError("the game does not end")
+        if CONFIRMING in last:
+            screen.keys("Enter")
+            screen.wait_keys(gone=CONFIRMING)
+        else:
+            choose_last(screen, rng.randrange(3))
 
 
 def tour(case, game, seat, size, seed):
@@ -143,26 +155,23 @@ def tour(case, game, seat, size, seed):
     name = "%s-%dx%d-" % (seat, *size)
     screen = case.screen("play", game, "--" + seat, "human", "--" + other, "greedy", "--seed", str(seed),
                          "--still", size=size)  # fmt: skip
-    case.check(name + "start", screen.wait("Your turn"))
+    case.check(name + "start", screen.wait_keys(CHOOSING))
     screen.keys("p")
-    screen.wait("Esc closes")
-    case.check(name + "power", screen.text())
+    case.check(name + "power", screen.wait_keys(SHEET))
     screen.keys("Escape")
-    screen.wait("Your turn", gone="Esc closes")
-    while "Enter confirms:" not in (shown := screen.wait(*READY, gone="Esc closes")):
-        screen.keys("m")
-        screen.wait("┌ Your moves")
-        screen.keys("End")
-        screen.press("Enter")
+    shown = screen.wait_keys(CHOOSING)
+    while CONFIRMING not in shown.rstrip().splitlines()[-1]:
+        shown = choose_last(screen)
     case.check(name + "staged", shown)
     screen.keys("Enter")
-    case.check(name + "answered", screen.wait("Your turn", "a rematch"))
+    screen.wait_keys(gone=CONFIRMING)
+    case.check(name + "answered", screen.wait_keys(CHOOSING, OVER))
     case.check(name + "end", play_on(screen, random.Random(seed)))
     screen.keys("v")
-    screen.wait("Space plays")
+    screen.wait_keys("Space plays")
     screen.keys("Right", "Right", "Right")
     case.check(name + "replay", screen.wait(" 3 of "))
     screen.keys("q")
-    screen.wait("e last page")
+    screen.wait_keys(OVER)
     screen.keys("q")
     screen.wait("left with 0")

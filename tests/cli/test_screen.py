@@ -7,7 +7,7 @@ import re
 import signal
 
 import helpers
-from screens import ScreenCase
+from screens import CHOOSING, CONFIRMING, ScreenCase, choose_last
 
 TURN = "Your turn"
 
@@ -110,9 +110,9 @@ class Terminal(ScreenCase):
         self.assertTrue(screen.wait(TURN).isascii())
         for key in "g?LmR":
             screen.keys(key)
-            self.assertTrue(screen.wait("Esc closes").isascii(), key)
+            self.assertTrue(screen.wait_keys("Esc closes").isascii(), key)
             screen.keys("Escape")
-            screen.wait(TURN, gone="Esc closes")
+            screen.wait_keys(CHOOSING)
 
     def test_colours(self):
         """256, and none where NO_COLOR asks for none."""
@@ -134,13 +134,20 @@ class Terminal(ScreenCase):
             shown = screen.wait("Hand the keyboard to .*, who presses Enter")
             self.assertEqual(len(re.findall(r"\S.*", shown)), 5, shown)
             screen.keys("x", "m", "Enter")
-            while "Your turn is over" not in (shown := screen.wait(r"Your turn|Go on|Enter confirms")):
-                if "Enter confirms:" not in shown:
-                    screen.keys("m")
-                    screen.wait("Your moves")
-                    screen.keys("End")
-                screen.press("Enter")
+            self.play_turns(screen)
             screen.keys("Enter")
+
+    def play_turns(self, screen):
+        """One turn, or two in a row, until the curtain is to be drawn."""
+        last = ""
+        while "draws the curtain" not in last:
+            shown = screen.wait_keys(CHOOSING, CONFIRMING, "draws the curtain")
+            last = shown.rstrip().splitlines()[-1]
+            if CONFIRMING in last:
+                screen.keys("Enter")
+                screen.wait_keys(gone=CONFIRMING)
+            elif CHOOSING in last:
+                choose_last(screen)
 
     def test_no_screen_without_a_terminal(self):
         """Pipes and --plain get lines, byte for byte the same."""
