@@ -50,6 +50,20 @@ for (const game of games) {
   });
 }
 
+test('between action tokens the player chooses: none is taken for granted', async () => {
+  const page = await visit(browser);
+  await begin(page, server.address, 'pocket', 'detective');
+  await ready(page);
+  const modes = page.locator('.mode');
+  assert.ok((await modes.count()) > 1);
+  assert.equal(await page.locator('.mode[aria-pressed=true], .spot.able').count(), 0);
+  assert.match(await page.locator('.prompt').textContent(), /First choose/);
+  await modes.first().click();
+  await page.waitForSelector('.mode[aria-pressed=true]');
+  assert.ok(await page.locator('.spot.able, .choice').count());
+  await page.context().close();
+});
+
 test('a game over a slow line', async () => {
   const page = await visit(browser);
   await slow(page);

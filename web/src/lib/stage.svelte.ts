@@ -36,9 +36,14 @@ export class Stage {
   readonly modes: string[] = $derived.by(() =>
     this.#layout ? verbs(this.legal, this.#layout) : [],
   );
-  readonly verb: string | undefined = $derived(
-    this.mode && this.modes.includes(this.mode) ? this.mode : this.modes[0],
-  );
+  /* What is being pointed out: the handiest, unless somebody chose. Between several action tokens
+   * the player chooses, as between cards. */
+  readonly verb: string | undefined = $derived.by(() => {
+    if (this.mode && this.modes.includes(this.mode)) return this.mode;
+    const cards = this.look && this.game.skin.cards(this.look.view)?.now;
+    const open = this.modes.filter((mode) => cards?.some((card) => card.face === mode));
+    return open.length > 1 ? undefined : this.modes[0];
+  });
   readonly tokensOfMode: string[] = $derived(this.legal.filter((t) => verb(t) === this.verb));
   readonly complete = $derived(
     this.tokens.length > 0 && !!this.preview && (this.preview.complete || !this.legal.length),
@@ -124,19 +129,24 @@ export class Stage {
   /* What is pointed at belongs to another verb, begins anew, or is not possible. */
   async #switchOrAsk(step: Step) {
     const layout = this.#layout!;
-    const other = this.modes
-      .filter((mode) => mode !== this.verb)
-      .flatMap((mode) => this.legal.filter((t) => verb(t) === mode))
-      .find((t) => ways(t, layout).some((w) => w[0] === step));
+    const others = this.modes.filter(
+      (mode) =>
+        mode !== this.verb &&
+        this.legal.some((t) => verb(t) === mode && ways(t, layout).some((w) => w[0] === step)),
+    );
     const again = point(this.tokensOfMode, layout, []).next.has(step);
     if (this.steps.length && again) {
       this.steps = [];
       await this.#pick(step);
       return;
     }
-    if (!this.steps.length && other) {
-      this.setMode(verb(other));
+    if (!this.steps.length && others.length && (this.verb || others.length === 1)) {
+      this.setMode(others[0]!);
       await this.#pick(step);
+      return;
+    }
+    if (!this.verb) {
+      this.reason = t('prompt.action');
       return;
     }
     const token = guess(this.tokensOfMode, layout, this.steps, step);
