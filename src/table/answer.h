@@ -51,6 +51,9 @@ void answer_remarks(struct json_out *out, const char *name, const struct alibi_v
 void answer_codes(struct json_out *out, const char *name, const struct alibi_game *game,
                   unsigned set);
 
+/* A probability, of which a person reads two digits. */
+void answer_chance(struct json_out *out, const char *name, double chance);
+
 /* The lines to print beside VIEW. */
 void answer_notes(struct json_out *out, const struct alibi_view *view);
 

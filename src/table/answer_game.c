@@ -139,6 +139,7 @@ void answer_summary(struct json_out *out, const struct table_about *about,
     json_end(out);
     answer_seats(out, seats);
     json_bool(out, "public", about->is_public);
+    json_bool(out, "hints", table_has_hints(about));
     answer_result(out, about->result);
 }
 

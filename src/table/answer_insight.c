@@ -2,8 +2,17 @@
  * why somebody is seen. All of it is in alibi/insight.h; here it is written down. */
 #include "answer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+void answer_chance(struct json_out *out, const char *name, double chance)
+{
+    char text[16];
+    int len = snprintf(text, sizeof text, "%.3f", chance);
+
+    json_raw(out, name, text, (size_t)len);
+}
 
 void answer_codes(struct json_out *out, const char *name, const struct alibi_game *game,
                   unsigned set)

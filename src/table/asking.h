@@ -10,7 +10,8 @@
 
 /* --- What changes nothing --- */
 
-/* Answers what can be answered by looking: a state, a preview, reach, a record. False for other
+/* Answers what can be answered by looking: a state, a preview, reach, a record, a
+ * course without chances. False for other
  * routes. */
 bool table_answer(const struct table *table, struct request *r);
 

@@ -126,13 +126,23 @@ static int read_seats(struct body_create *out, struct json seats, struct alibi_e
     return people ? ALIBI_OK : request_reason(err, &request_no.person, NULL);
 }
 
+/* A member that is true or false, and false if it is left out. */
+static int bool_of(struct json root, const char *key, bool *out, struct alibi_error *err)
+{
+    struct json value = json_member(root, key);
+
+    *out = value.at && json_kind(value) == JSON_TRUE;
+    if (value.at && !*out && json_kind(value) != JSON_FALSE)
+        return request_reason(err, &request_no.yes_or_no, ALIBI_WITH(key));
+    return ALIBI_OK;
+}
+
 static int read_create(void *to, struct json root, struct alibi_error *err)
 {
     struct body_create *out = to;
-    static const char *const known[] = {"game", "options", "seats", "public"};
-    struct json is_public = json_member(root, "public");
+    static const char *const known[] = {"game", "options", "seats", "public", "hints"};
     char name[20];
-    int status = only(root, known, 4, err);
+    int status = only(root, known, 5, err);
 
     if (status == ALIBI_OK)
         status = text_of(root, "game", true, name, sizeof name, err);
@@ -141,10 +151,11 @@ static int read_create(void *to, struct json root, struct alibi_error *err)
     out->game = alibi_game_find(name);
     if (!out->game)
         return request_reason(err, &request_no.game, ALIBI_WITH(name));
-    if (is_public.at && json_kind(is_public) != JSON_TRUE && json_kind(is_public) != JSON_FALSE)
-        return request_reason(err, &request_no.is_public, NULL);
-    out->is_public = json_kind(is_public) == JSON_TRUE;
-    status = read_options(out, json_member(root, "options"), err);
+    status = bool_of(root, "public", &out->is_public, err);
+    if (status == ALIBI_OK)
+        status = bool_of(root, "hints", &out->hints, err);
+    if (status == ALIBI_OK)
+        status = read_options(out, json_member(root, "options"), err);
     return status == ALIBI_OK ? read_seats(out, json_member(root, "seats"), err) : status;
 }
 
@@ -290,6 +301,30 @@ int body_read_replay(struct body_replay *out, const char *text, size_t len,
 {
     *out = (struct body_replay){0};
     return read_with(read_replay, out, text, len, err);
+}
+
+static int read_rematch(void *to, struct json root, struct alibi_error *err)
+{
+    struct body_rematch *out = to;
+    static const char *const known[] = {"sides"};
+    char sides[BODY_AS_SIZE];
+    int status = only(root, known, 1, err);
+
+    if (status == ALIBI_OK)
+        status = text_of(root, "sides", false, sides, sizeof sides, err);
+    if (status != ALIBI_OK)
+        return status;
+    out->same_sides = strcmp(sides, "same") == 0;
+    if (sides[0] && !out->same_sides && strcmp(sides, "swapped") != 0)
+        return request_reason(err, &request_no.sides, NULL);
+    return ALIBI_OK;
+}
+
+int body_read_rematch(struct body_rematch *out, const char *text, size_t len,
+                      struct alibi_error *err)
+{
+    *out = (struct body_rematch){0};
+    return read_with(read_rematch, out, text, len, err);
 }
 
 static int read_nothing(void *to, struct json root, struct alibi_error *err)

@@ -20,6 +20,7 @@ struct body_create {
     uint8_t option[ALIBI_OPTIONS_MAX];
     char player[2][PLAYER_SIZE]; /* "me", "open" or the computer's */
     bool is_public;
+    bool hints;
 };
 
 int body_read_create(struct body_create *out, const char *text, size_t len,
@@ -71,6 +72,14 @@ struct body_replay {
 
 int body_read_replay(struct body_replay *out, const char *text, size_t len,
                      struct alibi_error *err);
+
+/* POST rematch: whether people keep their seats; they change them if nothing is said. */
+struct body_rematch {
+    bool same_sides;
+};
+
+int body_read_rematch(struct body_rematch *out, const char *text, size_t len,
+                      struct alibi_error *err);
 
 /* {} and nothing else. */
 int body_read_empty(const char *text, size_t len, struct alibi_error *err);

@@ -45,3 +45,9 @@ bool player_is_computer(const char *player)
 {
     return strcmp(player, "open") != 0 && strcmp(player, "guest") != 0;
 }
+
+bool table_has_hints(const struct table_about *about)
+{
+    return about->hints || player_is_computer(about->player[ALIBI_JACK]) ||
+           player_is_computer(about->player[ALIBI_DETECTIVE]);
+}

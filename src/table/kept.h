@@ -60,6 +60,7 @@ struct table_about {
     char start[START_SIZE]; /* a position line */
     char created[DATE_SIZE];
     bool is_public;
+    bool hints;              /* people who play each other have agreed to them */
     char changed[DATE_SIZE]; /* the day of the last change, or empty: the store's to know */
     enum table_status status;
     enum alibi_seat to_act;       /* while it is played; else ALIBI_NOBODY */
@@ -70,6 +71,9 @@ struct table_about {
 };
 
 bool player_is_computer(const char *player);
+
+/* Whether the computer may advise in this game: against itself, or if people agreed to it. */
+bool table_has_hints(const struct table_about *about);
 
 struct table_event {
     enum event_kind kind;

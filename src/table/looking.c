@@ -1,6 +1,7 @@
 /* What a table shows. */
 #include "answer.h"
 #include "asking.h"
+#include "course.h"
 
 static void show_state(const struct table *table, struct request *r)
 {
@@ -71,6 +72,9 @@ bool table_answer(const struct table *table, struct request *r)
         return true;
     case ROUTE_RECORD:
         show_record(table, r);
+        return true;
+    case ROUTE_COURSE:
+        table_course(table, r, NULL, 0, false);
         return true;
     case ROUTE_PREVIEW:
         table_preview(table, r);

@@ -108,15 +108,6 @@ void table_preview(const struct table *table, struct request *r)
 
 /* --- Hints --- */
 
-/* A probability, of which a person reads two digits. */
-static void add_chance(struct json_out *out, const char *name, double chance)
-{
-    char text[16];
-    int len = snprintf(text, sizeof text, "%.3f", chance);
-
-    json_raw(out, name, text, (size_t)len);
-}
-
 /* Whether M ends the game at once, in one way or the other: an accusation or an escape. */
 static bool is_last(const struct alibi_view *view, alibi_move m)
 {
@@ -172,8 +163,8 @@ void table_hinted(const struct table *table, struct request *r, const struct bod
     json_bool(&out, "ends", ends);
     answer_remarks(&out, "remarks", &now, &view);
     json_object(&out, "chance");
-    add_chance(&out, "before", hint->before);
-    add_chance(&out, "after", hint->after);
+    answer_chance(&out, "before", hint->before);
+    answer_chance(&out, "after", hint->after);
     json_end(&out);
     json_end(&out);
     request_answer(r, 200, &out);

@@ -126,7 +126,8 @@ void request_clear(struct request *r)
 
 bool request_may_look(const struct request *r, const struct table *table)
 {
-    return table->about.is_public || r->seats != 0;
+    /* What is over may be shown to anybody: whoever has the link got it from a player. */
+    return table->about.is_public || r->seats != 0 || table->about.status == TABLE_OVER;
 }
 
 bool request_viewer(struct request *r, const struct table *table, const char *as,

@@ -25,6 +25,7 @@ static const struct {
     [ROUTE_REMATCH] = {"POST", "/api/games/*/rematch", BODY_MAX},
     [ROUTE_RECORD] = {"GET", "/api/games/*/record", 0},
     [ROUTE_PICTURE] = {"GET", "/api/games/*/picture.png", 0},
+    [ROUTE_COURSE] = {"GET", "/api/games/*/course", 0},
     [ROUTE_REPLAY] = {"POST", "/api/replay", RECORD_MAX},
     [ROUTE_HEALTH] = {"GET", "/healthz", 0},
     [ROUTE_METRICS] = {"GET", "/metrics", 0},

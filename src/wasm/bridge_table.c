@@ -52,6 +52,7 @@ static bool describe(struct table_about *about, const struct body_create *body, 
     (void)snprintf(about->id, sizeof about->id, "%s", id);
     (void)snprintf(about->created, sizeof about->created, "%s", day);
     about->is_public = body->is_public;
+    about->hints = body->hints;
     alibi_setup(&start, body->game, body->option);
     alibi_position_print(&line, &start);
     for (int seat = 0; seat < 2; seat++)

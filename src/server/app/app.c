@@ -184,7 +184,7 @@ static void let_computer_think(struct app *app, struct room *room)
     if (seat == ALIBI_NOBODY || room->busy || room->table.thinking_ms || room->thought ||
         app->stopping)
         return;
-    job = job_new(room->table.session, seat);
+    job = job_new(room->table.session, seat, alibi_session_length(room->table.session));
     if (!job)
         return;
     (void)snprintf(job->game, sizeof job->game, "%s", room->table.about.id);
@@ -233,6 +233,12 @@ static void thought_done(struct app *app, struct job *job)
             room->hinting = false;
         handle_hinted(app, v, job);
         wake(app, v);
+        job_free(job);
+        return;
+    }
+    if (job->point) {
+        if (room)
+            course_judged(app, room, job);
         job_free(job);
         return;
     }

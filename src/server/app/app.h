@@ -109,6 +109,9 @@ struct chance app_chance(const struct app *app, struct opening *opening);
 void app_write(struct app *app, struct room *room, struct change *change, struct visit *v,
                unsigned status, struct json_out *answer, enum alibi_viewer viewer);
 
+/* A chance of the course of ROOM has been found: the next is asked for. */
+void course_judged(struct app *app, struct room *room, const struct job *job);
+
 /* The handlers, by what they are about. */
 void handle_guest(struct app *app, struct visit *v);
 void handle_create(struct app *app, struct visit *v);
@@ -117,6 +120,7 @@ void handle_rematch(struct app *app, struct visit *v);
 void handle_moves(struct app *app, struct visit *v);
 void handle_hint(struct app *app, struct visit *v);
 void handle_hinted(struct app *app, struct visit *v, const struct job *job);
+void handle_course(struct app *app, struct visit *v);
 void handle_resign(struct app *app, struct visit *v);
 
 #endif

@@ -162,7 +162,7 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_RESIGN] = handle_resign,       [ROUTE_REMATCH] = handle_rematch,
         [ROUTE_RECORD] = handle_table,        [ROUTE_REPLAY] = handle_replay,
         [ROUTE_HEALTH] = handle_health,       [ROUTE_METRICS] = handle_metrics,
-        [ROUTE_PICTURE] = handle_picture,
+        [ROUTE_PICTURE] = handle_picture,     [ROUTE_COURSE] = handle_course,
     };
 
     if (app->stopping && route_is_post(v->r.route))

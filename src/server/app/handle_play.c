@@ -101,7 +101,8 @@ void handle_resign(struct app *app, struct visit *v)
 /* The computer is asked in the seat's place: it is told what the seat was told. */
 static struct job *ask(struct app *app, struct room *room, const struct body_play *play)
 {
-    struct job *job = job_new(room->table.session, play->seat);
+    struct job *job =
+        job_new(room->table.session, play->seat, alibi_session_length(room->table.session));
     bool told = job != NULL;
 
     for (size_t i = 0; i < play->n && told; i++)
@@ -130,6 +131,10 @@ void handle_hint(struct app *app, struct visit *v)
     if (!room || !table_is_turn(&room->table, r, &play, room->table.n_events) ||
         !table_stage(&room->table, r, &play, &view, &before, &last))
         return;
+    if (!table_has_hints(&room->table.about)) {
+        request_refuse(r, &request_no.no_hints, NULL);
+        return;
+    }
     if (view.seen.to_act != play.seat) {
         request_refuse(r, &request_no.turn_complete, NULL);
         return;

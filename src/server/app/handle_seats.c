@@ -81,6 +81,7 @@ static void fill_game(struct app *app, const struct body_create *body,
     memset(about, 0, sizeof *about);
     draw_game(app, about);
     about->is_public = body->is_public;
+    about->hints = body->hints;
     alibi_setup(&start, body->game, body->option);
     alibi_position_print(&line, &start);
     for (int seat = 0; seat < 2; seat++) {
@@ -286,44 +287,46 @@ static unsigned swapped(unsigned seats)
     return (seats & 1U) << 1 | (seats & 2U) >> 1 | (seats & ~3U);
 }
 
-/* Those who hold seats, or sit on the bench as far as there is room, in each other's places. */
-static void swap_holders(struct change *change, const struct table *table, bool bench)
+/* Those who hold seats, or sit on the bench as far as there is room: in the same places, or in
+ * each other's. */
+static void seat_holders(struct change *change, const struct table *table, bool same,
+                         bool bench)
 {
     for (size_t i = 0; i < table->n_holders && change->n_holders < CHANGE_HOLDERS_MAX; i++) {
         int seat = table->holder[i].seat;
 
         if ((seat == TABLE_SPECTATOR) == bench)
-            change_holder(change, bench ? seat : 1 - seat, &table->holder[i].guest);
+            change_holder(change, bench || same ? seat : 1 - seat, &table->holder[i].guest);
     }
 }
 
-/* The same people and keys in each other's seats. */
-static struct change *swap_seats(struct app *app, const struct table *table)
+/* The same people and keys in the same seats, or in each other's. */
+static struct change *once_more(struct app *app, const struct table *table, bool same)
 {
     struct table_about about = table->about;
     struct change *change;
     struct chance chance;
 
     draw_game(app, &about);
-    for (int seat = 0; seat < 2; seat++) {
+    for (int seat = 0; seat < 2 && !same; seat++) {
         memcpy(about.player[seat], table->about.player[1 - seat], PLAYER_SIZE);
         about.key[seat] = table->about.key[1 - seat];
     }
     change = change_create(&about);
     if (!change)
         return NULL;
-    swap_holders(change, table, false);
-    swap_holders(change, table, true);
+    seat_holders(change, table, same, false);
+    seat_holders(change, table, same, true);
     chance = app_chance(app, &change->about.opening);
     change_begin(change, &chance);
     return change;
 }
 
 /* Makes the other game, which belongs to an event of this one. */
-static void make_rematch(struct app *app, struct visit *v, struct room *room)
+static void make_rematch(struct app *app, struct visit *v, struct room *room, bool same)
 {
     struct change *change = change_new(&room->table);
-    struct change *other = swap_seats(app, &room->table);
+    struct change *other = once_more(app, &room->table, same);
     struct json_out out;
 
     if (!change || !other) {
@@ -334,20 +337,31 @@ static void make_rematch(struct app *app, struct visit *v, struct room *room)
     }
     change_rematch(change, other->about.id);
     change->also = other;
-    out = welcome(other->about.id, swapped(v->r.seats));
+    out = welcome(other->about.id, same ? v->r.seats : swapped(v->r.seats));
     json_end(&out);
     app_write(app, room, change, v, 201, &out, ALIBI_AS_PUBLIC);
+}
+
+/* Somebody has made it already, with whatever sides. */
+static void answer_rematch(struct app *app, struct visit *v, const char *id)
+{
+    const struct room *other = app_find(app, id);
+    struct json_out out = welcome(id, other ? app_seats(v, other) : 0);
+
+    json_end(&out);
+    request_answer(&v->r, 200, &out);
 }
 
 void handle_rematch(struct app *app, struct visit *v)
 {
     struct room *room = app_room(app, v);
     struct request *r = &v->r;
+    struct body_rematch body;
     struct alibi_error err;
 
     if (!room)
         return;
-    if (body_read_empty(r->body, r->len, &err) != ALIBI_OK) {
+    if (body_read_rematch(&body, r->body, r->len, &err) != ALIBI_OK) {
         request_error(r, 400, "bad-request", &err);
     } else if (!(r->seats & 3U)) {
         request_refuse(r, &request_no.seat_held, NULL);
@@ -356,11 +370,8 @@ void handle_rematch(struct app *app, struct visit *v)
     } else if (room->busy) {
         app_wait(room, v);
     } else if (table_rematch(&room->table)) {
-        struct json_out out = welcome(table_rematch(&room->table), swapped(r->seats));
-
-        json_end(&out);
-        request_answer(r, 200, &out);
+        answer_rematch(app, v, table_rematch(&room->table));
     } else {
-        make_rematch(app, v, room);
+        make_rematch(app, v, room, body.same_sides);
     }
 }

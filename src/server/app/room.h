@@ -5,6 +5,7 @@
 #define SERVER_ROOM_H
 
 #include "computer.h"
+#include "course.h"
 #include "game_table.h"
 #include "store.h"
 
@@ -17,8 +18,11 @@ struct room {
     bool busy;          /* a change is being written */
     bool leaving;       /* the game is being removed, and is nobody's any more */
     struct job
-        *thought; /* the computer's move is found, and waits for the room not to be busy */
-    bool hinting; /* a hint is being thought about */
+        *thought;  /* the computer's move is found, and waits for the room not to be busy */
+    bool hinting;  /* a hint is being thought about */
+    bool judging;  /* a chance of the course is being thought about */
+    size_t judged; /* chances of the course that have been found, and the Detective's */
+    double chance[COURSE_MAX];
     struct visit *waiting; /* for the room not to be busy */
     struct stream *streams;
     uint64_t used; /* when it was last asked for, in ticks */

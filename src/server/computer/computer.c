@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 enum {
+    POINT_MS = 150,       /* at most, for a chance of a course */
     SLICE = 256,          /* nodes between two looks at the clock */
     MEMORY_MAX = 32 << 20 /* bytes of a player */
 };
@@ -59,10 +60,9 @@ static int hear(void *arg, const struct alibi_told *told, const struct alibi_sta
     return job_tell(job, token) ? ALIBI_OK : ALIBI_NO_MEMORY;
 }
 
-struct job *job_new(const struct alibi_session *session, enum alibi_seat seat)
+struct job *job_new(const struct alibi_session *session, enum alibi_seat seat, size_t n)
 {
     struct job *job = calloc(1, sizeof *job);
-    size_t n = alibi_session_length(session);
     const struct alibi_state *first = alibi_session_after(session, 0);
 
     if (!job)
@@ -153,7 +153,7 @@ static void think(struct computer *c, struct job *job, double ms)
 
             if (decide(c, player, ms * share / 4, job))
                 quarters += share;
-            if (job->n_answer == ALIBI_SEQUENCE_MAX ||
+            if (job->n_answer == ALIBI_SEQUENCE_MAX || job->point ||
                 alibi_player_see(player, token, strlen(token), NULL) != ALIBI_OK ||
                 !alibi_player_is_on_turn(player))
                 break;
@@ -215,7 +215,7 @@ static void *run(void *arg)
         job = take_one(&c->asked);
         ms = fair_ms(c);
         (void)pthread_mutex_unlock(&c->lock);
-        think(c, job, ms);
+        think(c, job, job->point ? fmin(ms, POINT_MS) : ms);
         (void)pthread_mutex_lock(&c->lock);
         c->waiting--;
         append(&c->answered, job);

@@ -15,6 +15,8 @@ struct job {
     void *context; /* the asker's own */
     char game[ID_SIZE];
     uint64_t seq; /* the number of events that it was made after */
+    unsigned
+        point; /* of a course, counted from 1: one quick decision, for its chance; else 0 */
     enum alibi_seat seat;
     char player[PLAYER_SIZE];
     uint64_t seed;
@@ -30,8 +32,8 @@ struct job {
     double due;           /* when it may be told, by clock_seconds */
 };
 
-/* A job for SEAT of SESSION: tells it everything so far. NULL without memory. */
-struct job *job_new(const struct alibi_session *session, enum alibi_seat seat);
+/* A job for SEAT of SESSION: tells it everything of the first N moves. NULL without memory. */
+struct job *job_new(const struct alibi_session *session, enum alibi_seat seat, size_t n);
 bool job_tell(struct job *job, const char *token);
 void job_free(struct job *job);
 

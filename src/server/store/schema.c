@@ -3,7 +3,7 @@
 
 #include <alibi/game.h>
 
-enum { VERSION = 3 };
+enum { VERSION = 4 };
 
 _Static_assert(ALIBI_NOBODY == 3, "to_act is kept by its number");
 
@@ -33,6 +33,10 @@ static const char *const upgrade[VERSION] = {
     /* Whose turn it is; 3 is nobody's. In older games that is known from the next turn on. */
     ("ALTER TABLE game ADD COLUMN to_act INTEGER NOT NULL DEFAULT 3;"
      "PRAGMA user_version = 3;"),
+
+    /* Whether people who play each other have agreed to hints. */
+    ("ALTER TABLE game ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
+     "PRAGMA user_version = 4;"),
 };
 
 static int version_of(sqlite3 *db)

@@ -38,13 +38,13 @@ enum statement {
 /* What take_game takes, and the seats of a guest, a bit each. */
 #define COLUMNS                                                                                \
     "id, start, created, public, status, result, jack, detective, jack_key, detective_key,"    \
-    " spectator_key, secret, salt, changed, to_act"
+    " spectator_key, secret, salt, changed, to_act, hints"
 #define SEATS "(SELECT coalesce(sum(1 << seat), 0) FROM holder WHERE game = id AND guest = ?1)"
 
 static const char *const sql[STATEMENTS] = {
     [INSERT_GAME] =
         "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
-        " ?12, ?13, (SELECT coalesce(max(number), 0) + 1 FROM game), date('now'), ?14)",
+        " ?12, ?13, (SELECT coalesce(max(number), 0) + 1 FROM game), date('now'), ?14, ?15)",
     [UPDATE_GAME] = "UPDATE game SET status = ?5, result = ?6, jack = ?7, detective = ?8,"
                     " jack_key = ?9, detective_key = ?10 WHERE id = ?1",
     [INSERT_EVENT] = "INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
@@ -208,6 +208,7 @@ static bool write_game(struct store *store, const struct change *change)
         bind_bytes(statement, 12, game->opening.secret);
         bind_bytes(statement, 13, game->opening.salt);
         (void)sqlite3_bind_int(statement, 14, (int)game->to_act);
+        (void)sqlite3_bind_int(statement, 15, game->hints);
     }
     return run(statement);
 }
@@ -344,6 +345,7 @@ static void take_game(sqlite3_stmt *row, struct table_about *game)
     take_bytes(row, 12, game->opening.salt);
     take_text(row, 13, game->changed, sizeof game->changed);
     game->to_act = (enum alibi_seat)sqlite3_column_int(row, 14);
+    game->hints = sqlite3_column_int(row, 15) != 0;
 }
 
 bool store_game(struct store *store, const char *id, struct table_about *game)
@@ -424,7 +426,7 @@ static void list(sqlite3_stmt *row, const struct hash *guest, store_hear *hear, 
         bind_bytes(row, 1, guest->byte);
     while (sqlite3_step(row) == SQLITE_ROW) {
         take_game(row, &game);
-        hear(ear, &game, (unsigned)sqlite3_column_int(row, 15));
+        hear(ear, &game, (unsigned)sqlite3_column_int(row, 16));
     }
     (void)sqlite3_reset(row);
 }
