@@ -116,6 +116,8 @@ export interface GameState extends Look {
   status: 'waiting' | 'playing' | 'over';
   seats: Seats;
   public: boolean;
+  /* whether the computer may advise here */
+  hints: boolean;
   you: ('jack' | 'detective')[];
   as: Viewer;
   seq: number;
@@ -126,6 +128,20 @@ export interface GameState extends Look {
   result: { winner: 'jack' | 'detective'; why: string } | null;
   commitment: string | null;
   opening: { secret: string; salt: string } | null;
+}
+
+/* The course of a game that is over: how each round began, and how many suspects were left. The
+ * chances are the Detective's; `going`: more of them are to come. */
+export interface Course {
+  rounds: {
+    round: number;
+    at: number;
+    suspects: number;
+    witness: 'visible' | 'invisible' | null;
+    chance: number | null;
+  }[];
+  suspects: number;
+  going: boolean;
 }
 
 /* What tokens that are tried out lead to. */
@@ -249,6 +265,7 @@ export const api = {
     options: Record<string, string>;
     seats: Seats;
     public: boolean;
+    hints?: boolean;
   }) => ask<Made>('/api/games', wish),
   /* The cookie comes first: were the answer lost, the seat would be nobody's. */
   enter: async (id: string, with_: { key: string } | { seat: string }) => {
@@ -280,7 +297,9 @@ export const api = {
     ask<Advice>(`${game(id)}/hint`, { as, tokens }),
   resign: (id: string, as: Viewer, key: string) =>
     ask<{ seq: number; events: News[] }>(`${game(id)}/resign`, { as, key }),
-  rematch: (id: string) => ask<{ id: string; you: string[] }>(`${game(id)}/rematch`, {}),
+  rematch: (id: string, sides: 'same' | 'swapped') =>
+    ask<{ id: string; you: string[] }>(`${game(id)}/rematch`, { sides }),
+  course: (id: string) => ask<Course>(`${game(id)}/course`),
   replay: (record: string, at?: number, as?: Viewer) =>
     ask<Sent<GameState>>('/api/replay', {
       record,

@@ -81,8 +81,8 @@ export function t(key: Key, values: Values = {}): string {
 }
 
 /* A text that may not be there, for what the server or a game names: "player.level1". */
-export function maybe(key: string, fallback: string): string {
-  return Object.hasOwn(now.texts, key) ? t(key as Key) : fallback;
+export function maybe(key: string, fallback: string, values: Values = {}): string {
+  return Object.hasOwn(now.texts, key) ? t(key as Key, values) : fallback;
 }
 
 /* Why the server refuses something, as data: docs/api.md. */

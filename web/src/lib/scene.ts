@@ -60,6 +60,20 @@ export function whole<T extends Look>(game: GameData, sent: Sent<T>): T {
   return { ...sent, scene } as unknown as T;
 }
 
+/* LOOK in which the piece being played has gone along PATH. The server plays an accusation or an
+ * escape out only once it is confirmed; a preview shows where it leads. */
+export function walked<T extends Look>(look: T, path: string[] | undefined): T {
+  const from = path?.[0],
+    to = path?.at(-1);
+  if (!to || from === to) return look;
+  return {
+    ...look,
+    scene: look.scene.map((m) =>
+      m.layer === 'piece' && m.active && m.place === from ? { ...m, place: to } : m,
+    ),
+  };
+}
+
 /* The position that BEFORE becomes. */
 export function changed(game: GameData, before: Look, change: Change): Look {
   const view = { ...before.view, ...change.view } as State;

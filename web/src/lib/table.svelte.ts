@@ -19,7 +19,7 @@ import { Link } from './link';
 import { moments, type Moment } from './moments';
 import { prefs, pace } from './prefs.svelte';
 import { Reel } from './reel.svelte';
-import { changed, whole, type Sent } from './scene';
+import { changed, walked, whole, type Sent } from './scene';
 import { play as sound } from './sounds';
 import { Stage } from './stage.svelte';
 import { Staging } from './staging.svelte';
@@ -327,7 +327,7 @@ export class Table {
     const { complete, path, remarks, ...change } = await this.#over(
       api.preview(this.id, this.viewer, state.seq, tokens, this.#words),
     );
-    return { ...changed(this.game, state, change), complete, path, remarks };
+    return { ...walked(changed(this.game, state, change), path), complete, path, remarks };
   }
 
   async #confirm(tokens: string[]) {
