@@ -14,9 +14,14 @@ size_t course_points(const struct table *table, struct course_point out[COURSE_M
 
         if (seq > 0 && table->event[seq - 1].kind == EVENT_MOVE)
             plies++;
-        if (s->to_act <= ALIBI_DETECTIVE && s->winner == ALIBI_NOBODY && s->round > 0 &&
-            (n == 0 || s->round > out[n - 1].round))
-            out[n++] = (struct course_point){s->round, (enum alibi_seat)s->to_act, seq, plies};
+        if (s->to_act > ALIBI_DETECTIVE || s->winner != ALIBI_NOBODY || s->round == 0)
+            continue;
+        if (n == 0 || s->round > out[n - 1].round)
+            out[n++] = (struct course_point){.round = s->round, .seq = seq};
+        if (s->to_act == ALIBI_DETECTIVE && !out[n - 1].decided) {
+            out[n - 1].decided = true;
+            out[n - 1].plies = plies;
+        }
     }
     return n;
 }

@@ -1,6 +1,7 @@
 /* The course of a game that is over, round by round: how many suspects the Detective had, what
  * the witnesses said, and who was likely to win. The chances take thinking: the owner of a
- * table has them judged one by one, in the place of whoever opened the round. */
+ * table has them judged one by one, each in the Detective's place at the first decision of a
+ * round. */
 #ifndef TABLE_COURSE_H
 #define TABLE_COURSE_H
 
@@ -8,11 +9,12 @@
 
 enum { COURSE_MAX = 16 }; /* rounds; no game has as many */
 
-/* The first decision of a round. */
+/* The beginning of a round, and the Detective's first decision in it. */
 struct course_point {
     uint8_t round;
-    enum alibi_seat seat; /* whose it was */
-    size_t seq, plies;    /* events and moves before it */
+    size_t seq;   /* events before the first decision of all */
+    bool decided; /* the Detective had something to decide */
+    size_t plies; /* moves before that */
 };
 
 /* The rounds of TABLE that somebody has played in; returns how many. */

@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import (  # noqa: E402
@@ -124,6 +125,75 @@ class Games(ServerCase):
         self.assertEqual(stream.events[0]["id"], new["id"])
         self.assertEqual(friend.state(new["id"])["as"], "jack")
         self.assertEqual(host.state(new["id"])["as"], "detective")
+
+    def test_sharing(self):
+        """A finished game is open to who has its address; of one that goes on nobody learns."""
+        host, stranger = self.client(), self.client()
+        for game in GAMES:
+            id = host.create(game, jack="random", detective="me")["id"]
+            for path in ("", "?as=truth", "/record", "/course", "/events"):
+                self.assertEqual(stranger.ask("GET", path_of(id, path)).status, 404, path)
+            self.assertEqual(host.ask("GET", path_of(id, "/course")).status, 409)
+            host.post(path_of(id, "/resign"), {"as": "detective", "key": "k"})
+            truth = stranger.state(id, **{"as": "truth"})
+            self.assertEqual((truth["you"], truth["status"]), ([], "over"))
+            self.assertTrue(truth["view"]["identity"])
+            self.assertEqual(truth["result"], {"winner": "jack", "why": "resignation"})
+            self.assertIn("[Ended", stranger.ask("GET", path_of(id, "/record")).body.decode())
+            for path in ("/moves", "/resign", "/rematch", "/hint"):
+                reply = stranger.ask("POST", path_of(id, path), "{}")
+                self.assertIn(reply.status, (400, 403), path)
+
+    def test_course(self):
+        """Suspects never become more; the chances come one by one, and are remembered."""
+        person, rng = self.client(), random.Random(4)
+        for game in GAMES:
+            id = person.create(game, jack="random")["id"]
+            state = person.state(id)
+            while state["status"] == "playing":
+                if state["to_act"] == "detective":
+                    play_turn(rng, person, id, "detective", state)
+                state = person.state(id)
+            course = person.get(path_of(id, "/course")).json
+            count = [r["suspects"] for r in course["rounds"]] + [course["suspects"]]
+            self.assertEqual(count, sorted(count, reverse=True))
+            self.assertEqual(
+                [r["round"] for r in course["rounds"]], list(range(1, len(count))))  # fmt: skip
+            calls = [t["token"] for h in state["history"] for t in h.get("told", [])]
+            said = ["witness=" + r["witness"] for r in course["rounds"] if r["witness"]]
+            self.assertEqual(said, [c for c in calls if c.startswith("witness=")])
+            while course["going"]:
+                time.sleep(0.05)
+                course = person.get(path_of(id, "/course")).json
+            self.assertTrue(all(
+                r["chance"] is not None for r in course["rounds"][:-1]))  # fmt: skip
+            self.assertEqual(person.get(path_of(id, "/course")).json, course)
+
+    def test_rematch_with_the_same_sides(self):
+        person = self.client()
+        id = person.create("pocket", jack="random")["id"]
+        person.post(path_of(id, "/resign"), {"key": "k"})
+        self.assertEqual(
+            person.ask("POST", path_of(id, "/rematch"), '{"sides":"both"}').status, 400)  # fmt: skip
+        new = person.post(path_of(id, "/rematch"), {"sides": "same"}, 201).json
+        self.assertEqual(new["you"], ["detective"])
+        self.assertEqual(person.post(path_of(id, "/rematch"), {}).json, new)
+        self.assertEqual(person.state(new["id"])["seats"]["jack"], "random")
+
+    def test_hints_between_people(self):
+        """Only if that was agreed on when the game was made; it stays so after a restart."""
+        person = self.client()
+        made = {h: person.create("pocket", hints=h)["id"] for h in (True, False)}
+        self.server.kill()
+        self.server.restart()
+        person.close()
+        for hints, id in made.items():
+            self.assertEqual(person.state(id, **{"as": "public"})["hints"], hints)
+            body = {"as": person.state(id, **{"as": "public"})["to_act"], "level": "random"}
+            reply = person.ask("POST", path_of(id, "/hint"), json.dumps(body))
+            self.assertEqual(reply.status, 200 if hints else 403)
+            if not hints:
+                self.assertEqual(reply.json["error"]["refusal"]["code"], "server.no-hints")
 
     def test_one_device(self):
         for game in GAMES:

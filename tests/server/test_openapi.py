@@ -106,6 +106,7 @@ class OpenApi(ServerCase):
             self.fits("Played", resigned)
             stream.wait_for(resigned["seq"])
             self.fits("Event", stream.events[-1])
+            self.fits("Course", person.get(path_of(id, "/course")).json)
             truth = person.state(id, **{"as": "truth"})
             self.fits("State", truth)
             self.assertFalse(any("after" in e for e in truth["history"]))

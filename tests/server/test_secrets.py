@@ -25,7 +25,8 @@ class World:
         args = ["--test-seed", str(seed)] + (["--test-deal", script] if script else [])
         self.server = Server(*args)
         self.people = {seat: Client(self.server) for seat in ("jack", "detective", "public")}
-        made = self.people["jack"].create(game, jack="me", detective="open", public=True)
+        made = self.people["jack"].create(
+            game, jack="me", detective="open", public=True, hints=True)  # fmt: skip
         self.id = made["id"]
         self.enter("detective", made["keys"]["detective"])
         self.enter("public", made["keys"]["spectator"])
@@ -54,7 +55,8 @@ class World:
     def ask_around(self, seat):
         """What a curious reader can ask for; all of it is noted by the client."""
         person, other = self.people[seat], "detective" if seat == "jack" else "jack"
-        for path in ("", "/record", "/reach", "/picture.png", "/events?as=" + other, "/record?as=truth",
+        for path in ("", "/record", "/reach", "/course", "/picture.png", "/events?as=" + other,
+                     "/record?as=truth",
                      "?as=" + other, "?as=public", "?as=truth", "?at=3", "?words=1"):  # fmt: skip
             person.ask("GET", path_of(self.id, path))
         for path in ("/api/lobby", "/api/games"):

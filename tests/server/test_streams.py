@@ -58,7 +58,7 @@ class Crowd(ServerCase):
         greedy, other = self.client(), self.client()
         hints = []
         for _ in range(40):
-            id = greedy.create(LONG)["id"]
+            id = greedy.create(LONG, hints=True)["id"]
             wire = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE)
             self.addCleanup(wire.close)
             body = {"as": "detective", "level": "champion"}

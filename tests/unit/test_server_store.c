@@ -320,7 +320,7 @@ static void old_databases_are_brought_up_to_date(void **state)
     write_one(&change);
     store_close(store);
     meddle("DROP INDEX game_changed; ALTER TABLE game DROP COLUMN changed;"
-           "ALTER TABLE game DROP COLUMN to_act;"
+           "ALTER TABLE game DROP COLUMN to_act; ALTER TABLE game DROP COLUMN hints;"
            "PRAGMA user_version = 1");
     store = store_open(folder, &err);
     CHECK(store, "%s", err.text);
@@ -330,10 +330,10 @@ static void old_databases_are_brought_up_to_date(void **state)
     assert_memory_equal(&game, &change.about, sizeof game);
     assert_int_equal(store_old(store, 1, id, COUNT(id)), 0);
     store_close(store);
-    meddle("PRAGMA user_version = 4");
+    meddle("PRAGMA user_version = 5");
     store = store_open(folder, &err);
     assert_null(store);
-    assert_non_null(strstr(err.text, "version 3 at most, not 4"));
+    assert_non_null(strstr(err.text, "version 4 at most, not 5"));
 }
 
 static void other_files_are_refused(void **state)

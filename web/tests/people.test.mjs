@@ -35,7 +35,16 @@ async function attempt(page, roll) {
 }
 
 /* The tokens of the log as a page shows them. */
-const tokens = (page) => page.locator('.list code').allTextContents();
+const codes = (page) => page.locator('.list code').allTextContents();
+/* The end has a page of its own; the log is beside the board. */
+async function tokens(page) {
+  if (!(await page.locator('.result').count())) return codes(page);
+  await page.locator('.result button', { hasText: 'Look at the board' }).click();
+  const found = await codes(page);
+  await page.locator('.panel-cards button', { hasText: 'The end' }).click();
+  await page.waitForSelector('.result');
+  return found;
+}
 
 for (const [i, game] of games.entries()) {
   test(`${game} between two browsers, with a spectator`, async () => {

@@ -7,18 +7,20 @@
 
 enum { THOUGHTS_MAX = 64 }; /* that may wait before this waits, too */
 
-/* Has the next point judged, in the place of the seat that acted there; it is told no more than
- * that seat knew then. */
+/* Has the next point judged; the player is told no more than the Detective knew then. */
 static void judge_next(struct app *app, struct room *room)
 {
     struct course_point point[COURSE_MAX];
-    size_t n = course_points(&room->table, point), i = room->judged;
+    size_t n = course_points(&room->table, point), i;
     struct job *job;
 
+    while (!room->judging && room->judged < n && !point[room->judged].decided)
+        room->chance[room->judged++] = -1;
+    i = room->judged;
     if (room->judging || i >= n || app->stopping ||
         computer_waiting(app->computer) >= THOUGHTS_MAX)
         return;
-    job = job_new(room->table.session, point[i].seat, point[i].plies);
+    job = job_new(room->table.session, ALIBI_DETECTIVE, point[i].plies);
     if (!job)
         return;
     (void)snprintf(job->game, sizeof job->game, "%s", room->table.about.id);
@@ -36,9 +38,7 @@ void course_judged(struct app *app, struct room *room, const struct job *job)
     if (!room->judging || job->point != room->judged + 1)
         return;
     room->judging = false;
-    room->chance[room->judged++] = job->n_answer == 0             ? -1
-                                   : job->seat == ALIBI_DETECTIVE ? job->before
-                                                                  : 1 - job->before;
+    room->chance[room->judged++] = job->n_answer == 0 ? -1 : job->before;
     judge_next(app, room);
 }
 
