@@ -17,3 +17,6 @@ export { changed, whole } from '../src/lib/scene';
 export * as scenery from '../src/lib/scenery';
 export { factsOf, holds } from '../src/lib/facts';
 export { marks } from '../src/lib/marks';
+export { chancePoints, suspectPoints, storyOf } from '../src/lib/course';
+export { held, moments, suspectsOf } from '../src/lib/moments';
+export { since, trace } from '../src/lib/trace';
