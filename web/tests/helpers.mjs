@@ -252,7 +252,7 @@ export async function begin(page, address, game, role, level = 'random') {
     .locator(`.games .${game} button`)
     .nth(role === 'jack' ? 1 : 0)
     .click();
-  await page.waitForSelector('.spot');
+  await page.waitForSelector('.spot, .result');
 }
 
 /* Presses Tab, or Shift and Tab if it lies before, until something that fits has the focus. */
@@ -307,7 +307,7 @@ export async function playByKeys(page, game, roll) {
   await page.waitForSelector('.games');
   await tab(page, `.games .${game} button`);
   await page.keyboard.press('Enter');
-  await page.waitForSelector('.spot');
+  await page.waitForSelector('.spot, .result');
   await page.keyboard.press('Tab');
   for (let i = 0; i < 800 && (await ready(page)); i++) {
     await key(page, roll).catch(async (error) => {

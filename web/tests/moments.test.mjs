@@ -237,7 +237,7 @@ for (const { game, role, size, pace, motion } of tours) {
       viewport: { width, height },
     });
     await watch(page);
-    await begin(page, server.address, game, role);
+    await begin(page, server.address, game, role, 'greedy');
     const roll = dice(width);
     const answered = async () =>
       (await staged(page)).some((m) => m.kind === 'witness' && m.to !== undefined);

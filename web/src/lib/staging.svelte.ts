@@ -1,6 +1,7 @@
 /* Plays moments, one after the other: each stays for its time, and those who are cleared are turned
  * over within it. Whoever does not want to wait skips; with an instant pace there is nothing to
  * skip, and where nothing may move the picture stands still for its time. */
+import { tick } from 'svelte';
 import type { Moment } from './moments';
 import { still, tempo } from './prefs.svelte';
 import { play as sound } from './sounds';
@@ -40,6 +41,7 @@ export class Staging {
 
   async #show(moment: Moment, ms: number) {
     this.#skipped = false;
+    await tick(); /* its time begins when it is there to be seen */
     sound(moment.cue);
     if (moment.text) tell(moment.text);
     const n = moment.cleared.length;
