@@ -257,6 +257,7 @@ for (const { game, role, size, pace, motion } of tours) {
     /* The others' turn: words, faces, a trail; the same after a reload; once more. */
     const left = async () =>
       (await page.locator('.deeds').count()) > 0 &&
+      (await page.locator('.trace > *').count()) > 0 &&
       (await page.locator('.spot.able').count()) > 0 &&
       !(await page.locator('.moment').count());
     assert.ok(await playUntil(page, roll, left), 'the others have acted');
