@@ -40,7 +40,7 @@ export class Stage {
    * the player chooses, as between cards. */
   readonly verb: string | undefined = $derived.by(() => {
     if (this.mode && this.modes.includes(this.mode)) return this.mode;
-    const cards = this.look && this.game.skin.cards(this.look.view)?.now;
+    const cards = this.look && this.game.skin.cards(this.look.view, this.game)?.now;
     const open = this.modes.filter((mode) => cards?.some((card) => card.face === mode));
     return open.length > 1 ? undefined : this.modes[0];
   });
