@@ -88,6 +88,18 @@ ALIBI_API bool alibi_player_is_on_turn(const struct alibi_player *player);
 ALIBI_API void alibi_player_belief(const struct alibi_player *player,
                                    double belief[ALIBI_CHARACTERS_MAX]);
 
+/* Tells it what can be inferred from how others play: the weight, at least 0, of a world that
+ * agrees with what is public, relative to other worlds. The player sees all of them through the
+ * weights when it thinks; NULL gives them the same weight again. Returns false, and changes
+ * nothing, for a kind that cannot use weights. */
+typedef double alibi_weigh(const void *context, const struct alibi_state *world);
+ALIBI_API bool alibi_player_weigh(struct alibi_player *player, alibi_weigh *weigh,
+                                  const void *context);
+
+/* Whether it searches again at every token of a turn; others play the choice that they have
+ * drawn at the first one to its end, as long as the game follows it. */
+ALIBI_API bool alibi_player_rethinks(const struct alibi_player *player);
+
 /* Searches until the budget is spent, which may be NULL for the default. The player is on turn.
  */
 ALIBI_API void alibi_player_think(struct alibi_player *player,

@@ -141,6 +141,8 @@ static void begin(struct ai_search *search)
     struct champion *c = search->memory;
 
     ai_tree_init(&c->tree, search->size - offsetof(struct champion, tree), &search->view);
+    if (search->weigh)
+        ai_lanes_weigh(&c->tree.lanes, search->weigh, search->weigh_context);
     ai_tree_expand(&c->tree, 0);
     c->next_growth = 0;
     c->first_tree = true;
@@ -322,4 +324,4 @@ static void expect(struct ai_search *search, const struct alibi_choice *choice)
     }
 }
 
-const struct ai_method ai_champion = {begin, step, end, expect};
+const struct ai_method ai_champion = {begin, step, end, expect, .weighs = true};

@@ -106,6 +106,8 @@ static void begin(struct ai_search *search)
     int max = (int)(left / 2 / (3 * sizeof(struct ai_candidate)));
 
     ai_lanes_make(&g->lanes, &search->view);
+    if (search->weigh)
+        ai_lanes_weigh(&g->lanes, search->weigh, search->weigh_context);
     (void)ai_candidates_init(&g->candidates, &g->lanes, g + 1,
                              max < AI_CANDIDATES_MAX ? max : AI_CANDIDATES_MAX);
     draw_sight(&g->sight, search);
@@ -186,4 +188,4 @@ static void end(struct ai_search *search)
     search->value = (double)best;
 }
 
-const struct ai_method ai_greedy = {begin, step, end, NULL};
+const struct ai_method ai_greedy = {begin, step, end, NULL, .weighs = true};

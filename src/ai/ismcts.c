@@ -323,4 +323,4 @@ static void end(struct ai_search *search)
     search->value = search->choice[0].value;
 }
 
-const struct ai_method ai_ismcts = {begin, step, end, expect};
+const struct ai_method ai_ismcts = {begin, step, end, expect, .weighs = false};

@@ -49,8 +49,8 @@ static void add(struct ai_lanes *lanes, const struct ai_lane *lane, float weight
     lanes->cfr.prior[i] += weight;
 }
 
-/* Adds the lanes of one deal. */
-static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s)
+/* Adds the lanes of one deal of this weight. */
+static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s, float weight)
 {
     const struct alibi_game *game = s->game;
     unsigned gone = 1U << s->identity | s->alibis[ALIBI_JACK] | s->alibis[ALIBI_DETECTIVE];
@@ -65,7 +65,7 @@ static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s)
     if (game->missing)
         lane.missing[0] = lane.missing[1] = (int16_t)game->missing(s);
     if (!game->missing || !(~gone & ((1U << game->n_characters) - 1))) {
-        add(lanes, &lane, 1); /* cards do not count, or none is left */
+        add(lanes, &lane, weight); /* cards do not count, or none is left */
         return;
     }
     for (int i = 0; i < game->n_characters; i++)
@@ -85,7 +85,7 @@ static void add_deal(struct ai_lanes *lanes, const struct alibi_state *s)
         if (n_cards[worth] && (late || worth == most)) {
             lane.cards[1] = with[worth];
             lane.missing[1] = (int16_t)(lane.missing[0] - worth);
-            add(lanes, &lane, late ? (float)n_cards[worth] : 1);
+            add(lanes, &lane, late ? weight * (float)n_cards[worth] : weight);
         }
 }
 
@@ -132,21 +132,33 @@ static void find_own_infoset(struct ai_lanes *lanes, const struct alibi_view *vi
     }
 }
 
-void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view)
+/* Adds the lanes of all deals that agree with what is public; WEIGH may be NULL. */
+static void add_deals(struct ai_lanes *lanes, alibi_weigh *weigh, const void *context)
 {
-    const struct alibi_game *game = view->seen.game;
+    const struct alibi_game *game = lanes->root.game;
     struct alibi_view public_view;
     struct alibi_state s;
     uint32_t n;
 
-    memset(lanes, 0, sizeof *lanes);
-    game->deal(&lanes->root, view, 0);
     game->observe(&public_view, &lanes->root, ALIBI_AS_PUBLIC);
     n = game->deals(&public_view);
     for (uint32_t i = 0; i < n; i++) {
         game->deal(&s, &public_view, i);
-        add_deal(lanes, &s);
+        add_deal(lanes, &s, weigh ? (float)weigh(context, &s) : 1);
     }
+}
+
+void ai_lanes_weigh(struct ai_lanes *lanes, alibi_weigh *weigh, const void *context)
+{
+    memset(lanes->cfr.prior, 0, sizeof lanes->cfr.prior);
+    add_deals(lanes, weigh, context); /* which finds its lanes again */
+}
+
+void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view)
+{
+    memset(lanes, 0, sizeof *lanes);
+    view->seen.game->deal(&lanes->root, view, 0);
+    add_deals(lanes, NULL, NULL);
     assert(lanes->cfr.n > 0 && lanes->cfr.n <= CFR_LANES);
     for (int player = 0; player < CFR_PLAYERS; player++)
         for (int epoch = 0; epoch < CFR_EPOCHS; epoch++)

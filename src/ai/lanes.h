@@ -12,7 +12,7 @@
 
 #include "cfr.h"
 
-#include <alibi/game.h>
+#include <alibi/player.h>
 
 struct ai_lane {
     uint8_t identity;
@@ -33,6 +33,10 @@ struct ai_lanes {
 };
 
 void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view);
+
+/* Replaces the priors: the worlds that agree with what is public get the weights that WEIGH
+ * gives them, instead of all the same. */
+void ai_lanes_weigh(struct ai_lanes *lanes, alibi_weigh *weigh, const void *context);
 
 /* Gives S, which descends from lanes->root, the secrets of LANE. */
 void ai_lane_enter(struct alibi_state *s, const struct ai_lane *lane, int epoch);

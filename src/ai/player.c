@@ -120,6 +120,20 @@ void alibi_player_belief(const struct alibi_player *player, double belief[ALIBI_
     alibi_watch_belief(player->watch, belief);
 }
 
+bool alibi_player_weigh(struct alibi_player *player, alibi_weigh *weigh, const void *context)
+{
+    if (!player->search.style->method->weighs)
+        return false;
+    player->search.weigh = weigh;
+    player->search.weigh_context = context;
+    return true;
+}
+
+bool alibi_player_rethinks(const struct alibi_player *player)
+{
+    return player->search.style->ms != 0;
+}
+
 /* --- Searching --- */
 
 /* The caller's budget, or else the default time of the style; never more nodes than the style
@@ -151,7 +165,7 @@ void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *
     assert(n > 0);
     /* A player with time searches again at every token: less is left to decide, so the same
      * time searches deeper. Others play their activation to the end. */
-    player->forced = player->n_played < player->intended.n && search->style->ms == 0;
+    player->forced = player->n_played < player->intended.n && !alibi_player_rethinks(player);
     if (!player->forced && n == 1) {
         player->intended = (struct alibi_choice){.n = 1, .move = {moves[0]}, .share = 1};
         player->intended.value = 0.5F;

@@ -25,4 +25,4 @@ static void end(struct ai_search *search)
     search->n_choices = 1;
 }
 
-const struct ai_method ai_random = {begin, step, end, NULL};
+const struct ai_method ai_random = {begin, step, end, NULL, .weighs = false};

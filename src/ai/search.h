@@ -32,6 +32,8 @@ struct ai_search {
     void *memory; /* SIZE bytes, aligned for any type */
     size_t size;
     struct alibi_budget budget;
+    alibi_weigh *weigh; /* of worlds, or NULL: all have the same weight */
+    const void *weigh_context;
     uint64_t nodes; /* positions searched so far */
 
     /* The result. */
@@ -56,6 +58,8 @@ struct ai_method {
     /* Appends the expected replies to CHOICE, with which the principal variation begins; NULL
      * for a method that does not look that far ahead. */
     void (*expect)(struct ai_search *search, const struct alibi_choice *choice);
+
+    bool weighs; /* it uses the weights of worlds */
 };
 
 extern const struct ai_method ai_random, ai_greedy, ai_ismcts, ai_champion;

@@ -21,6 +21,7 @@ struct cli_verb {
 
 int cli_analyse(const struct cli_verb *verb, int argc, char **argv);
 int cli_bench(const struct cli_verb *verb, int argc, char **argv);
+int cli_exploit(const struct cli_verb *verb, int argc, char **argv);
 int cli_games(const struct cli_verb *verb, int argc, char **argv);
 int cli_messages(const struct cli_verb *verb, int argc, char **argv);
 int cli_perft(const struct cli_verb *verb, int argc, char **argv);

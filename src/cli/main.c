@@ -97,6 +97,28 @@ static const struct cli_verb verbs[] = {
      "  --json        print the result as one line of JSON\n"
      "  --counts N,N,N,N    play nothing: print the statistics of this many pairs in which A\n"
      "                won no game, only as detective, only as jack, both\n"},
+    {"exploit", cli_exploit,
+     "PLAYER --game GAME [option=value ...] [--games N] [--seed S] [...]",
+     "measure what a player loses to an opponent who knows how it plays",
+     "PLAYER, one of `alibi players`, plays two matches with the same deals against the same\n"
+     "search. In the second one the search also reads PLAYER: it knows the method and the\n"
+     "budget, not the secrets and the random seed, and infers from every choice how likely\n"
+     "it was for each Jack, or for each hand of the Detective's. Printed for each role: how\n"
+     "many games less PLAYER wins when it is read, and the bits that a choice gives away.\n\n"
+     "  --search NAME the player who reads (champion)\n"
+     "  --games N     number of games in each match, even (100)\n"
+     "  --seed S      seed of the deals and of the players (1)\n"
+     "  --nodes N     positions for a decision, of PLAYER, of the search and of the model;\n"
+     "                --reader-nodes for the search alone\n"
+     "  --ms N        milliseconds instead; --reader-ms for the search alone\n"
+     "  --samples N   searches with other seeds by which each decision is predicted (1)\n"
+     "  --memory N    MiB that a player may use (64)\n"
+     "  --threads N   games played at the same time (the number of processors)\n"
+     "  --out FILE    append the records to FILE.plain and FILE.read, and skip games that\n"
+     "                they already have\n"
+     "  --time S      start no pair of games after S seconds of each match\n"
+     "  --first P     start with pair P, counted from 0 (0)\n"
+     "  --json        print the result as one line of JSON\n"},
     {"player", cli_player, "[NAME] [--seed N] [--memory MiB]",
      "a computer player line by line, for other programs",
      "NAME is a player that `alibi players` lists, the strongest if left out.\n"

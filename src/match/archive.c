@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,8 @@ static const char other_match[] =
 
 static void print_budget(struct alibi_text *text, const struct match_side *side)
 {
+    if (side->reads)
+        alibi_text_format(text, " reading samples=%u", side->samples);
     alibi_text_format(text, " nodes=%" PRIu64 " ms=%" PRIu32 " memory=%zu", side->budget.nodes,
                       side->budget.ms, side->memory >> 20);
 }
@@ -71,6 +74,14 @@ static int tag_game(struct alibi_record *record, const struct match_archive *arc
             alibi_seat_name(game->winner == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK),
             game->fault);
         status = alibi_record_tag(record, "Forfeit", fault, &err);
+    }
+    if (status == ALIBI_OK && side[1].reads) {
+        const struct match_leak *leak = &game->leak[match_seat(0, g)];
+
+        /* 17 digits are the number itself */
+        (void)snprintf(fault, sizeof fault, "%.17g bits by %" PRIu64 " choices", leak->bits,
+                       leak->choices);
+        status = alibi_record_tag(record, "Leak", fault, &err);
     }
     return status;
 }
@@ -171,6 +182,22 @@ static bool read_round(const char *round, uint64_t *number, int *g)
     return true;
 }
 
+/* What a player gave away, of a match in which the other reads. */
+static bool read_leak(struct match_leak *leak, const char *tag)
+{
+    char *end = NULL;
+
+    if (!tag)
+        return false;
+    errno = 0;
+    leak->bits = strtod(tag, &end);
+    if (errno || !isfinite(leak->bits) || strncmp(end, " bits by ", 9) != 0 || end[9] < '0' ||
+        end[9] > '9')
+        return false;
+    leak->choices = strtoull(end + 9, &end, 10);
+    return !errno && strcmp(end, " choices") == 0;
+}
+
 /* The game of a record: how it ended and how long it was. */
 static bool read_result(struct match_game *game, const struct alibi_record *record)
 {
@@ -216,6 +243,9 @@ static bool read_game(struct reading *in, size_t at, size_t end, uint64_t *numbe
         (void)refuse(in, at, "expected a Round such as 17.2");
     else if (!read_result(game, record))
         (void)refuse(in, at, "expected a game that is over");
+    else if (in->archive->config->side[1].reads &&
+             !read_leak(&game->leak[match_seat(0, *g)], alibi_record_tag_get(record, "Leak")))
+        (void)refuse(in, at, "expected a Leak such as 1.5 bits by 12 choices");
     else
         good = true;
     alibi_record_free(record);

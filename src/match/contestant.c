@@ -1,9 +1,11 @@
-/* Library players are called, external programs are sent the lines of the player protocol. */
+/* Library players are called, external programs are sent the lines of the player protocol. A
+ * reader is a library player whose search weighs the worlds by the posterior. */
 #include "contestant.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LINE_MAX_SENT = 400 }; /* bytes of a line, NUL included */
@@ -123,7 +125,58 @@ static bool go_outside(struct match_contestant *c, char token[ALIBI_TOKEN_MAX])
     return drop(c);
 }
 
-/* --- Both sorts --- */
+/* --- Readers --- */
+
+struct match_reader {
+    struct match_model model;
+    struct match_posterior posterior;
+};
+
+static void close_reader(struct match_contestant *c)
+{
+    if (!c->reader)
+        return;
+    match_posterior_clear(&c->reader->posterior);
+    match_model_clear(&c->reader->model);
+    free(c->reader);
+    c->reader = NULL;
+}
+
+/* The reader's models do not share the seed of the player that they stand for. */
+static bool begin_reader(struct match_contestant *c, const struct alibi_view *start,
+                         uint64_t seed)
+{
+    const struct match_side *side = c->side;
+    struct match_reader *reader = calloc(1, sizeof *reader);
+
+    if (!reader)
+        return match_contestant_fail(c, "out of memory");
+    c->reader = reader;
+    reader->model = (struct match_model){.name = side->reads->name,
+                                         .budget = side->reads->budget,
+                                         .memory = side->reads->memory,
+                                         .samples = side->samples ? side->samples : 1,
+                                         .seed = ~seed};
+    if (!match_posterior_init(&reader->posterior, start, match_model_predict, &reader->model))
+        return match_contestant_fail(c, "out of memory");
+    if (!alibi_player_weigh(c->player, match_posterior_weigh, &reader->posterior))
+        return match_contestant_fail(c, "%s cannot use what it reads", side->name);
+    return true;
+}
+
+struct match_leak match_contestant_leak(const struct match_contestant *c,
+                                        const struct alibi_state *truth)
+{
+    struct match_leak leak = {0, 0};
+
+    if (c->reader && c->reader->posterior.choices) {
+        leak.choices = c->reader->posterior.choices;
+        leak.bits = match_posterior_bits(&c->reader->posterior, truth);
+    }
+    return leak;
+}
+
+/* --- All sorts --- */
 
 bool match_contestant_begin(struct match_contestant *c, const struct alibi_view *start,
                             uint64_t seed)
@@ -134,7 +187,7 @@ bool match_contestant_begin(struct match_contestant *c, const struct alibi_view 
         return begin_outside(c, start, seed);
     if (alibi_player_new(&c->player, c->side->name, start, seed, c->side->memory, &err))
         return match_contestant_fail(c, "%s", err.text);
-    return true;
+    return !c->side->reads || begin_reader(c, start, seed);
 }
 
 bool match_contestant_see(struct match_contestant *c, const struct alibi_record *record,
@@ -145,9 +198,11 @@ bool match_contestant_see(struct match_contestant *c, const struct alibi_record 
     if (command_of(c))
         return see_outside(c, record, from);
     for (size_t i = from; i < alibi_record_length(record); i++) {
-        const char *token = alibi_record_token(record, i);
+        const struct alibi_told *told = alibi_record_told(record, i);
 
-        if (alibi_player_see(c->player, token, strlen(token), &err) != ALIBI_OK)
+        if (c->reader && !match_posterior_hear(&c->reader->posterior, told))
+            return match_contestant_fail(c, "its model of the opponent failed");
+        if (alibi_player_hear(c->player, told, &err) != ALIBI_OK)
             return match_contestant_fail(c, "%s", err.text);
     }
     return true;
@@ -174,6 +229,7 @@ bool match_contestant_go(struct match_contestant *c, char token[ALIBI_TOKEN_MAX]
 
 void match_contestant_end(struct match_contestant *c)
 {
+    close_reader(c);
     alibi_player_free(c->player);
     c->player = NULL;
 }

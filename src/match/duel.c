@@ -116,8 +116,10 @@ static void play(struct duel *d, uint64_t chance)
         return;
     d->game->winner = s->winner;
     d->game->why = s->why;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         (void)tell(d, (enum alibi_seat)i); /* its answer no longer counts */
+        d->game->leak[!i] = match_contestant_leak(d->seat[i], s);
+    }
 }
 
 bool match_duel(struct match_game *game, struct alibi_session **session,

@@ -18,6 +18,7 @@ struct match_game {
     enum alibi_why why;            /* ALIBI_WHY_NONE if the loser has failed */
     size_t length;                 /* tokens */
     struct match_effort effort[2]; /* by seat */
+    struct match_leak leak[2];     /* by seat, what it gave away to an opponent that reads */
     char fault[MATCH_FAULT_MAX];
 };
 

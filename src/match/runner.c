@@ -70,7 +70,12 @@ static void count_on(struct runner *r)
     const struct match_config *config = r->config;
 
     while (!r->decided && r->counted < config->pairs && r->pair[r->counted].done) {
-        count_pair(r->standing, &r->pair[r->counted++]);
+        const struct match_pair *pair = &r->pair[r->counted];
+
+        count_pair(r->standing, pair);
+        if (config->counted)
+            config->counted(config->context, config->first + r->counted, pair->game);
+        r->counted++;
         r->decided = config->sprt && fabs(match_llr(&r->standing->tally, config->elo0,
                                                     config->elo1)) >= match_llr_bound();
     }

@@ -20,9 +20,11 @@ struct match_config {
     const char *out;   /* the file of records, or NULL */
     atomic_bool *stop; /* becomes true when the match is to end at once */
 
-    /* Called a few times a second; called with a line to report. Calls do not overlap. */
+    /* Called a few times a second; called with a line to report. Calls do not overlap. Of
+     * every pair that counts, COUNTED is told in order; it may be NULL. */
     void (*progress)(void *context, uint64_t done, const struct match_tally *tally);
     void (*report)(void *context, const char *line);
+    void (*counted)(void *context, uint64_t number, const struct match_game game[2]);
     void *context;
 };
 

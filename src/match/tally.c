@@ -65,6 +65,31 @@ struct match_range match_score(const struct match_tally *t)
     return wilson(p, n / (2 * variance / (mean * (1 - mean))));
 }
 
+/* One extra game, won in the first series as often as in the second, goes into the variance. */
+struct match_range match_difference(uint64_t n, uint64_t only_first, uint64_t only_second)
+{
+    double games = (double)n, first = (double)only_first, second = (double)only_second;
+    double mid, mean, half;
+
+    if (n == 0)
+        return (struct match_range){0, -1, 1};
+    mid = (first - second) / games;
+    mean = (first - second) / (games + 1);
+    half = Z * sqrt(((first + second + 1) / (games + 1) - mean * mean) / games);
+    return (struct match_range){mid, fmax(-1, mid - half), fmin(1, mid + half)};
+}
+
+struct match_range match_mean(uint64_t n, double sum, double squares)
+{
+    double mean, half;
+
+    if (n == 0)
+        return (struct match_range){0, -INFINITY, INFINITY};
+    mean = sum / (double)n;
+    half = Z * sqrt(fmax(0, squares / (double)n - mean * mean) / (double)n);
+    return (struct match_range){mean, mean - half, mean + half};
+}
+
 double match_elo(double score)
 {
     return -400 * log10(1 / score - 1) + 0.0; /* + 0.0: no negative zero */

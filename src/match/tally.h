@@ -30,6 +30,14 @@ uint64_t match_wins(const struct match_tally *t, enum alibi_seat seat);
 struct match_range match_role(const struct match_tally *t, enum alibi_seat seat);
 struct match_range match_score(const struct match_tally *t);
 
+/* How much larger the share of wins is in the first of two series of N games than in the
+ * second, -1 to 1, where each game of the one belongs to a game of the other: those won only in
+ * the first series, and those won only in the second. Without a game: 0, from -1 to 1. */
+struct match_range match_difference(uint64_t n, uint64_t only_first, uint64_t only_second);
+
+/* The mean of N numbers with this sum and sum of squares. */
+struct match_range match_mean(uint64_t n, double sum, double squares);
+
 /* The Elo difference for a share of games won, infinite at 0 and 1; and back. */
 double match_elo(double score);
 double match_expected(double elo);
