@@ -118,6 +118,8 @@ static const struct cli_verb verbs[] = {
      "                they already have\n"
      "  --time S      start no pair of games after S seconds of each match\n"
      "  --first P     start with pair P, counted from 0 (0)\n"
+     "  --exact       play nothing: walk through the whole of a small game, and print what\n"
+     "                PLAYER wins against the best response to it\n"
      "  --json        print the result as one line of JSON\n"},
     {"player", cli_player, "[NAME] [--seed N] [--memory MiB]",
      "a computer player line by line, for other programs",

@@ -127,6 +127,8 @@ static bool go_outside(struct match_contestant *c, char token[ALIBI_TOKEN_MAX])
 
 /* --- Readers --- */
 
+static const double reading_doubt = 0.1; /* model.h; set by hand, as for `alibi analyse` */
+
 struct match_reader {
     struct match_model model;
     struct match_posterior posterior;
@@ -156,7 +158,8 @@ static bool begin_reader(struct match_contestant *c, const struct alibi_view *st
                                          .budget = side->reads->budget,
                                          .memory = side->reads->memory,
                                          .samples = side->samples ? side->samples : 1,
-                                         .seed = ~seed};
+                                         .seed = ~seed,
+                                         .doubt = reading_doubt};
     if (!match_posterior_init(&reader->posterior, start, match_model_predict, &reader->model))
         return match_contestant_fail(c, "out of memory");
     if (!alibi_player_weigh(c->player, match_posterior_weigh, &reader->posterior))

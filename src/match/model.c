@@ -4,9 +4,8 @@
  * every token is asked again at every token; another one plays out the choice that it has
  * drawn, so the prediction of its first token holds for the rest of the turn.
  *
- * The copy's seed is not the player's, and where two moves are about as good another seed may
- * prefer the other. Therefore a part of the probability goes to the choices by their values,
- * and a little to every legal move. */
+ * The copy's seed is not the player's. Therefore a part of the probability, the doubt, goes to
+ * the choices by their values, and a little of it to every legal move. */
 #include "model.h"
 
 #include "lots.h"
@@ -14,8 +13,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double doubt = 0.1;      /* the part that goes by value; set by hand, and */
-static const double blindness = 0.02; /* of this part, what every legal move gets alike */
+/* Both set by hand. */
+static const double blindness = 0.02; /* of the doubt, what every legal move gets alike */
 static const double heat = 0.05; /* winning probability by which a choice is e times rarer */
 
 /* What a type intends to play from token FROM of its history on. */
@@ -23,6 +22,8 @@ struct match_plan {
     uint8_t identity;
     uint16_t cards;
     size_t from;
+    uint64_t history; /* a hash of what everybody was told before that */
+    bool once;        /* the player searches again at the next token */
     size_t n;
     struct alibi_choice *choice; /* of all samples */
     double *by_value;            /* for each: its probability by value */
@@ -90,11 +91,26 @@ static bool add_choices(struct match_plan *plan, const struct alibi_thought *tho
     return true;
 }
 
+/* A hash of the first N things that the opponent was told. */
+static uint64_t hash(const struct match_posterior *p, size_t n)
+{
+    uint64_t h = n;
+
+    for (size_t i = 0; i < n; i++) {
+        const struct alibi_told *told = &p->told[i];
+
+        h = match_mix(h, told->kind, told->kind == ALIBI_TOLD_MOVE ? told->move : 0);
+        h = match_mix(h, told->kind == ALIBI_TOLD_WITNESS ? told->witness : 0, 0);
+    }
+    return h;
+}
+
 /* Makes PLAN what TYPE intends now. */
 static bool make_plan(const struct match_model *model, const struct match_posterior *p,
                       const struct match_type *type, struct match_plan *plan)
 {
     plan->from = p->n_told;
+    plan->history = hash(p, p->n_told);
     plan->n = 0;
     for (unsigned i = 0; i < model->samples; i++) {
         struct alibi_player *copy =
@@ -106,8 +122,7 @@ static bool make_plan(const struct match_model *model, const struct match_poster
             return false;
         alibi_player_think(copy, &model->budget, &thought);
         added = add_choices(plan, &thought, model->samples);
-        if (alibi_player_rethinks(copy))
-            plan->from = SIZE_MAX; /* does not outlast this token */
+        plan->once = alibi_player_rethinks(copy);
         alibi_player_free(copy);
         if (!added)
             return false;
@@ -159,6 +174,13 @@ static bool follow(const struct match_posterior *p, const struct match_plan *pla
     return true;
 }
 
+/* Whether PLAN was made on the way to where the game is, and is still kept to. */
+static bool holds(const struct match_posterior *p, const struct match_plan *plan)
+{
+    return plan->n > 0 && plan->from <= p->n_told && (!plan->once || plan->from == p->n_told) &&
+           plan->history == hash(p, plan->from);
+}
+
 /* The plan of TYPE, an empty one if it has none; NULL without memory. */
 static struct match_plan *plan_of(struct match_model *model, const struct match_type *type)
 {
@@ -188,13 +210,13 @@ bool match_model_predict(void *context, const struct match_posterior *p,
 
     if (!plan)
         return false;
-    if (plan->from >= p->n_told ||
-        !follow(p, plan, p->n_told - plan->from, m, &share, &by_value)) {
+    if (!holds(p, plan) || !follow(p, plan, p->n_told - plan->from, m, &share, &by_value)) {
         if (!make_plan(model, p, type, plan))
             return false;
         if (!follow(p, plan, 0, m, &share, &by_value))
             share = by_value = 0;
     }
-    *probability = (1 - doubt) * share + doubt * ((1 - blindness) * by_value + blindness / n);
+    *probability = (1 - model->doubt) * share +
+                   model->doubt * ((1 - blindness) * by_value + blindness / n);
     return true;
 }

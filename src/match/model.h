@@ -16,6 +16,9 @@ struct match_model {
     size_t memory;
     unsigned samples; /* searches by which a decision is predicted, each with its own seed */
     uint64_t seed;
+    /* The part of the probability that does not go by the shares of the searches: where two
+     * moves are about as good, another seed may prefer the other. */
+    double doubt;
 
     struct match_plan *plan; /* the latest one of each type that was asked */
     size_t n_plans;

@@ -273,6 +273,27 @@ void match_posterior_clear(struct match_posterior *p)
     *p = (struct match_posterior){.watch = NULL};
 }
 
+bool match_posterior_copy(struct match_posterior *out, const struct match_posterior *p)
+{
+    size_t room = p->cap ? p->cap : 1;
+
+    *out = *p;
+    out->cap = room;
+    out->watch = NULL;
+    out->type = malloc(p->n_types * sizeof *out->type);
+    out->told = malloc(room * sizeof *out->told);
+    out->own = malloc(room * sizeof *out->own);
+    if (!out->type || !out->told || !out->own ||
+        alibi_watch_copy(&out->watch, p->watch) != ALIBI_OK)
+        return false;
+    memcpy(out->type, p->type, p->n_types * sizeof *out->type);
+    if (p->n_told) {
+        memcpy(out->told, p->told, p->n_told * sizeof *out->told);
+        memcpy(out->own, p->own, p->n_told * sizeof *out->own);
+    }
+    return true;
+}
+
 static bool make_room(struct match_posterior *p)
 {
     size_t cap = p->cap ? 2 * p->cap : 64;
@@ -322,7 +343,7 @@ bool match_posterior_hear(struct match_posterior *p, const struct alibi_told *to
     if (settled)
         alibi_watch_view(p->watch, &view);
     if (settled && told->kind == ALIBI_TOLD_MOVE && view.seen.to_act == p->opponent &&
-        p->n_types > 1 && !weigh_types(p, &view.seen, told->move))
+        p->policy && p->n_types > 1 && !weigh_types(p, &view.seen, told->move))
         return false;
     p->over = told->kind == ALIBI_TOLD_RESULT;
     if (!keep(p, &view.seen, told) || alibi_watch_hear(p->watch, told, NULL) != ALIBI_OK)

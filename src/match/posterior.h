@@ -44,11 +44,14 @@ struct match_posterior {
     uint64_t choices;    /* turns in which he had one */
 };
 
-/* Begins to read the opponent of START's viewer, before the deal. False without memory; in any
- * case clear it. */
+/* Begins to read the opponent of START's viewer, before the deal. Without a policy all types
+ * stay as likely. False without memory; in any case clear it. */
 bool match_posterior_init(struct match_posterior *p, const struct alibi_view *start,
                           match_policy *policy, void *context);
 void match_posterior_clear(struct match_posterior *p);
+
+/* A copy to go on with on its own. False without memory; in any case clear it. */
+bool match_posterior_copy(struct match_posterior *out, const struct match_posterior *p);
 
 /* The reader is told something. False if the policy failed, or without memory. */
 bool match_posterior_hear(struct match_posterior *p, const struct alibi_told *told);
