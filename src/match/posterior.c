@@ -83,7 +83,7 @@ static void inherit(const struct match_posterior *p, struct match_type *t)
         if (who == ALIBI_NO_ONE)
             continue;
         likelihood += parent->likelihood;
-        bits += parent->bits;
+        bits += parent->likelihood * parent->bits; /* an unlikely order tells little */
         if (parents++ > 0)
             continue;
         t->n_secrets = parent->n_secrets;
@@ -94,7 +94,7 @@ static void inherit(const struct match_posterior *p, struct match_type *t)
     }
     assert(parents > 0);
     t->likelihood = likelihood / parents;
-    t->bits = bits / parents;
+    t->bits = likelihood > 0 ? bits / likelihood : 0;
 }
 
 /* Makes the list of types again from what is public now. */

@@ -119,6 +119,38 @@ static void test_llr(void **state)
     check_near("bound", match_llr_bound(), 2.944439);
 }
 
+/* Of 100 games 30 were won only in the first series and 10 only in the second: 0.2 more. With
+ * one more game for each, the variance of a game's difference is 41/101 - (20/101)^2. */
+static void test_difference(void **state)
+{
+    double half = 1.959964 * sqrt((41. / 101 - 20. * 20 / 101 / 101) / 100);
+    struct match_range r = match_difference(100, 30, 10);
+
+    (void)state;
+    check_near("difference", r.mid, 0.2);
+    check_near("low", r.low, 0.2 - half);
+    check_near("high", r.high, 0.2 + half);
+    r = match_difference(100, 0, 0);
+    check_near("none", r.mid, 0);
+    check_near("but a little", r.high, 1.959964 * sqrt(1. / 101 / 100));
+    r = match_difference(0, 0, 0);
+    check_near("no game", r.high - r.low, 2);
+    r = match_difference(1, 1, 0);
+    check_near("at most all", r.high, 1);
+}
+
+/* The numbers 1, 2, 3 and 6: mean 3, variance 50/4 - 9. */
+static void test_mean(void **state)
+{
+    struct match_range r = match_mean(4, 12, 50);
+
+    (void)state;
+    check_near("mean", r.mid, 3);
+    check_near("low", r.low, 3 - 1.959964 * sqrt(3.5 / 4));
+    check_near("high", r.high, 3 + 1.959964 * sqrt(3.5 / 4));
+    check_near("of nothing", match_mean(0, 0, 0).high, INFINITY);
+}
+
 /* --- Chance --- */
 
 /* Plays a game in which chance has this seed and the players choose by another; the outcomes of
@@ -300,6 +332,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_role),        cmocka_unit_test(test_score),
+        cmocka_unit_test(test_difference),  cmocka_unit_test(test_mean),
         cmocka_unit_test(test_elo),         cmocka_unit_test(test_llr),
         cmocka_unit_test(test_same_chance), cmocka_unit_test(test_fair_chance),
         cmocka_unit_test(test_outside),     cmocka_unit_test(test_babble),

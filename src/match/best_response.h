@@ -2,8 +2,8 @@
  *
  * It checks what the reader of a large game can only approach: no opponent who knows the policy
  * wins more often than this. */
-#ifndef MATCH_RESPONSE_H
-#define MATCH_RESPONSE_H
+#ifndef MATCH_BEST_RESPONSE_H
+#define MATCH_BEST_RESPONSE_H
 
 #include "posterior.h"
 

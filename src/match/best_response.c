@@ -3,7 +3,7 @@
  * takes the move that is best in all worlds together; elsewhere the moves of all worlds are
  * followed, and those that he is told the same about lead to the same node. Values are not
  * divided by the probability of the node, so that they add up. */
-#include "response.h"
+#include "best_response.h"
 
 #include <stdlib.h>
 
