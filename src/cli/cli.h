@@ -32,6 +32,7 @@ int cli_players(const struct cli_verb *verb, int argc, char **argv);
 int cli_record(const struct cli_verb *verb, int argc, char **argv);
 int cli_referee(const struct cli_verb *verb, int argc, char **argv);
 int cli_replay(const struct cli_verb *verb, int argc, char **argv);
+int cli_rules(const struct cli_verb *verb, int argc, char **argv);
 int cli_serve(const struct cli_verb *verb, int argc, char **argv);
 int cli_show(const struct cli_verb *verb, int argc, char **argv);
 int cli_verify(const struct cli_verb *verb, int argc, char **argv);

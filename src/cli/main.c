@@ -131,6 +131,11 @@ static const struct cli_verb verbs[] = {
      "play random games as fast as possible", NULL},
     {"games", cli_games, "", "list the games and their options", NULL},
     {"players", cli_players, "", "list the computer's players, the strongest last", NULL},
+    {"rules", cli_rules, "GAME [ID | WORD ...]",
+     "print the rules of a game, or those with some words",
+     "Every rule has a number (its id), and whatever is refused names the rule that forbids it.\n"
+     "With an id that rule is printed, with words every rule that has them all; the name of a\n"
+     "character finds the rules that name it by its code.\n"},
     {"messages", cli_messages, "", "list all refusals, for translators",
      "Prints a gettext catalogue: for each refusal its code, the rule's id and the sentence "
      "in\nEnglish, in which {name} stands for an argument. web/po/ has the same keys in every\n"

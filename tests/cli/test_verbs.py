@@ -6,6 +6,7 @@ a script never takes half an answer for a whole one."""
 
 import json
 import os
+import re
 import signal
 import subprocess
 
@@ -23,6 +24,7 @@ OPTIONS = {
     "games": "",
     "players": "",
     "messages": "",
+    "rules": "",
     "analyse": "--player --ms --nodes --seat --gave --json",
 }
 VERBS = tuple(OPTIONS)
@@ -103,6 +105,39 @@ class Program(Case):
                 said = self.bad(code, *args)
                 self.assertTrue(said[:-1].isprintable(), ascii(said))
                 self.assertIn("?", said)
+
+
+class Rules(Case):
+    """The rules as docs/rules has them."""
+
+    def ids(self, game):
+        path = os.path.join(os.path.dirname(MANUAL), "rules", game + ".md")
+        with open(path, encoding="utf-8") as file:
+            return re.findall(r"(?m)^- ([A-Z]-\d+\.\d+) ", file.read())
+
+    def shown(self, *args):
+        return re.findall(r"(?m)^([A-Z]-\d+\.\d+) ", self.good("rules", *args))
+
+    def test_every_rule_stands_there_once_and_fits_a_terminal(self):
+        for game in self.games():
+            text = self.good("rules", game)
+            self.assertEqual(self.shown(game), self.ids(game))
+            self.assertNotRegex(text, r"programmers|\]\(|\*\*|`")
+            for line in text.splitlines():
+                self.assertLessEqual(len(line), 80, line)
+
+    def test_an_id_is_that_rule_alone(self):
+        for game in self.games():
+            for rule in self.ids(game):
+                self.assertEqual(self.shown(game, rule), [rule])
+                self.assertEqual(self.shown(game, rule.lower()), [rule])
+
+    def test_words_find_the_rules_that_have_them_all(self):
+        self.assertIn("L-7.2", self.shown("london", "LANTERN", "gaslight"))
+        self.assertNotIn("L-5.3", self.shown("london", "LANTERN", "gaslight"))
+        self.assertIn("L-5.6", self.shown("london", "lestrade"), "the rule says IL")
+        self.assertIn("no rule of london", self.bad(1, "rules", "london", "xyzzy"))
+        self.bad(2, "rules", "monopoly")
 
 
 class Calls(Case):

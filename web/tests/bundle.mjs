@@ -1,7 +1,7 @@
 /* TypeScript for node: esbuild and, for runes, Svelte's compiler; Vite's import.meta.glob and
  * the globals of browsers are stood in for. */
 import { build, transform } from 'esbuild';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { compileModule } from 'svelte/compiler';
@@ -33,20 +33,20 @@ const runes = {
   },
 };
 
-/* What import.meta.glob finds, the index.ts of each folder, as an object of modules. */
+/* What import.meta.glob finds, a file of each folder, as an object of modules. */
 const glob = {
   name: 'glob',
   setup({ onLoad }) {
-    onLoad({ filter: /games\/index\.ts$/ }, ({ path }) => {
-      const files = readdirSync(dirname(path), { withFileTypes: true })
-        .filter((f) => f.isDirectory())
-        .map((f) => `./${f.name}/index.ts`);
+    onLoad({ filter: /(games\/index|lib\/topics)\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const call = /import\.meta\.glob<[^(]*>\(\s*'([^'*]*)\*([^']*)'[^)]*\)/;
+      const [, before, after] = call.exec(source);
+      const files = readdirSync(join(dirname(path), before))
+        .map((folder) => `${before}${folder}${after}`)
+        .filter((file) => existsSync(join(dirname(path), file)));
       const imports = files.map((f, i) => `import * as m${i} from '${f}';`).join('\n');
       const table = files.map((f, i) => `'${f}': m${i}`).join(', ');
-      const text = readFileSync(path, 'utf8').replace(
-        /import\.meta\.glob<.*>\(.*\);/,
-        `{ ${table} };`,
-      );
+      const text = source.replace(call, `{ ${table} }`);
       return { contents: `${imports}\n${text}`, loader: 'ts', resolveDir: dirname(path) };
     });
   },

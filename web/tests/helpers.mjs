@@ -14,6 +14,7 @@ const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 const usual = process.env.ALIBI ?? join(here, '../../build/alibi');
+export { usual as program };
 /* The same with the game of examples/, which the tests of the engine build. */
 export const withExample = join(dirname(usual), 'tests/fourth_program');
 

@@ -20,3 +20,6 @@ export { marks } from '../src/lib/marks';
 export { chancePoints, suspectPoints, storyOf } from '../src/lib/course';
 export { held, moments, suspectsOf } from '../src/lib/moments';
 export { since, trace } from '../src/lib/trace';
+export { pictureOf, signs } from '../src/lib/signs';
+export { marked, matches, parts, wordsOf } from '../src/lib/prose';
+export { topicsOf } from '../src/lib/topics';

@@ -90,6 +90,22 @@ function isDrawn(layout) {
   }
 }
 
+/* Every picture of a scene is in the legend: of a game with a skin in any case, of another one as far
+ * as its board shows it. */
+function isExplained(layout, plainly) {
+  const known = new Set(
+    lib.signs(layout.game, plainly ? layout : undefined).map((s) => s.symbol),
+  );
+  const { characters, skin } = layout.game;
+  const people = new Set([...characters.map((c) => c.code), ...Object.keys(skin.badges)]);
+  for (const { layer, symbol } of layout.scene) {
+    const side = layer === 'wall' && /^[nesw]{1,2}$/.test(symbol);
+    const word = side ? 'wall' : symbol.replace(/-\d+$/, '');
+    assert.ok(layer === 'piece' ? people.has(symbol) || plainly : known.has(word), symbol);
+  }
+  for (const { symbol } of layout.look.lines) assert.ok(known.has(symbol), symbol);
+}
+
 for (const [name, plainly] of [
   ...names.map((n) => [n, false]),
   ...[...names, 'null'].map((n) => [n, true]),
@@ -103,6 +119,7 @@ for (const [name, plainly] of [
       const layout = new lib.Layout(game, state, false);
       const tokens = state.legal.map((l) => l.token);
       isDrawn(layout);
+      isExplained(layout, plainly);
       assert.equal(lib.scenery.legend(layout).length > 0, plainly && name !== 'null');
       for (const { token } of state.legal)
         assert.ok(canBePointedOut(token, tokens, layout), `${token}, ${state.id}`);
@@ -278,28 +295,28 @@ test('texts: why the server refuses something', async () => {
   const rotate = { action: 'toby', actions: 'alibi rotate' };
   for (const [language, texts] of Object.entries({
     en: [
-      'L-8.1: the game is over',
-      'N-4.1: nobody can stand on h9: there is a park',
-      'expected metro=',
-      'P-3.3: no unused token shows Toby; expected one of: alibi, rotate',
+      'The game is over',
+      'Nobody can stand on h9: there is a park',
+      'Expected metro=',
+      'No unused token shows Toby; expected one of: alibi, rotate',
     ],
     es: [
-      'L-8.1: la partida ha terminado',
-      'N-4.1: nadie puede estar en h9: hay un parque',
-      'se esperaba metro=',
-      'P-3.3: ninguna ficha sin usar muestra Toby; se esperaba una de: coartada, girar',
+      'La partida ha terminado',
+      'Nadie puede estar en h9: hay un parque',
+      'Se esperaba metro=',
+      'Ninguna ficha sin usar muestra Toby; se esperaba una de: coartada, girar',
     ],
     fr: [
-      'L-8.1: la partie est terminée',
-      'N-4.1: personne ne peut se tenir en h9\u202f: il y a un parc',
-      'il faut metro=',
-      'P-3.3: aucun jeton disponible ne montre Toby\u202f; il en faut un de\u202f: alibi, pivoter',
+      'La partie est terminée',
+      'Personne ne peut se tenir en h9\u202f: il y a un parc',
+      'Il faut metro=',
+      'Aucun jeton disponible ne montre Toby\u202f; il en faut un de\u202f: alibi, pivoter',
     ],
     de: [
-      'L-8.1: die Partie ist zu Ende',
-      'N-4.1: auf h9 kann niemand stehen: dort ist ein Park',
-      'erwartet: metro=',
-      'P-3.3: kein freier Marker zeigt Toby; erwartet: einer von Alibi, Drehen',
+      'Die Partie ist zu Ende',
+      'Auf h9 kann niemand stehen: dort ist ein Park',
+      'Erwartet: metro=',
+      'Kein freier Marker zeigt Toby; erwartet: einer von Alibi, Drehen',
     ],
   })) {
     await speak(language);
@@ -313,7 +330,7 @@ test('texts: why the server refuses something', async () => {
   const card = { character: 'JB', cards: 'SH IL' };
   assert.equal(
     said('london.card', card),
-    'the card of Jeremy Bert is not face up; expected one of Sherlock Holmes, Inspector Lestrade',
+    'The card of Jeremy Bert is not face up; expected one of Sherlock Holmes, Inspector Lestrade',
     'people have names',
   );
 });
@@ -391,6 +408,11 @@ test('addresses: games, lessons, keys', () => {
     page: 'learn',
     id: 'london',
     key: '',
+  });
+  assert.deepEqual(lib.parseRoute('/rules/london', '#L-4.2'), {
+    page: 'rules',
+    id: 'london',
+    key: 'L-4.2',
   });
   assert.equal(lib.parseRoute('/', '#replay').page, 'replay');
   assert.equal(lib.parseRoute('/elsewhere', '').page, 'lost');

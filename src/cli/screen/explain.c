@@ -5,7 +5,7 @@
  * there is one text, and a game without one has its signs and its refusals still. */
 #include "aim.h"
 #include "desk.h"
-#include "rules_text.h"
+#include "rulebook.h"
 
 #include <alibi/insight.h>
 #include <alibi/kit/bits.h>
@@ -13,59 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *rules_of(const struct alibi_game *game)
-{
-    for (const struct rules_text *r = rules_texts; r->game; r++)
-        if (strcmp(r->game, game->name) == 0)
-            return (const char *)r->text;
-    return NULL;
-}
-
-/* The end of the line at TEXT, its newline or NUL. */
-static const char *end_of(const char *text)
-{
-    return text + strcspn(text, "\n");
-}
-
-/* Whether a line goes on where the one before ended. */
-static bool goes_on(const char *line)
-{
-    return *line && *line != '\n' && *line != '#' && *line != '|' &&
-           strncmp(line, "- ", 2) != 0;
-}
-
-/* Adds a line of Markdown as plain text. */
-static void add_plain(struct alibi_text *text, const char *line, const char *end)
-{
-    bool heading = *line == '#';
-
-    while (*line == '#' || *line == ' ')
-        line++;
-    for (; line < end; line++)
-        if (*line != '*' && *line != '`')
-            alibi_text_char(text, heading ? (char)toupper((unsigned char)*line) : *line);
-}
-
-/* Adds the paragraph at LINE in one line; returns what follows it. */
-static const char *add_paragraph(struct alibi_text *text, const char *line)
-{
-    const char *end = end_of(line);
-
-    add_plain(text, line, end);
-    while (*line != '#' && *line != '|' && end > line && *end && goes_on(end + 1)) {
-        line = end + 1;
-        end = end_of(line);
-        alibi_text_char(text, ' ');
-        add_plain(text, line, end);
-    }
-    alibi_text_char(text, '\n');
-    return *end ? end + 1 : end;
-}
-
 void desk_show_rules(struct desk *desk)
 {
     const struct alibi_game *game = desk->view.seen.game;
-    const char *rules = rules_of(game);
+    const char *rules = rulebook_of(game);
     size_t cap = rules ? strlen(rules) + 2 : 0;
     char *plain = rules ? malloc(cap) : NULL;
     struct alibi_text text;
@@ -75,8 +26,8 @@ void desk_show_rules(struct desk *desk)
         return;
     }
     text = alibi_text_in(plain, cap);
-    while (*rules)
-        rules = add_paragraph(&text, rules);
+    while (!rulebook_is_over(rules))
+        rules = rulebook_add(&text, rules);
     desk_show(desk, "Rules", plain);
     free(plain);
 }
@@ -97,18 +48,6 @@ void desk_show_legend(struct desk *desk)
     desk_show(desk, "Legend", lines);
 }
 
-/* Whether the paragraph at LINE, a rule, has CODE as a word. */
-static bool mentions(const char *line, const char *code)
-{
-    size_t n = strlen(code);
-
-    for (const char *at = line; *at && !(at > line && *at == '\n' && !goes_on(at + 1)); at++)
-        if (strncmp(at, code, n) == 0 && !isalnum((unsigned char)at[n]) && at > line &&
-            !isalnum((unsigned char)at[-1]))
-            return true;
-    return false;
-}
-
 /* Whether the rule at LINE, "- ID CODE ...", begins with CODE. */
 static bool is_about(const char *line, const char *code)
 {
@@ -122,15 +61,15 @@ static bool is_about(const char *line, const char *code)
 static void add_powers(struct alibi_text *text, const struct alibi_game *game, unsigned who,
                        bool first)
 {
-    const char *rules = rules_of(game), *code = game->characters[who].code;
+    const char *rules = rulebook_of(game), *code = game->characters[who].code;
 
-    while (rules && *rules) {
-        if (strncmp(rules, "- ", 2) == 0 && mentions(rules, code) &&
+    while (rules && !rulebook_is_over(rules)) {
+        if (strncmp(rules, "- ", 2) == 0 && rulebook_mentions(rules, code) &&
             is_about(rules, code) == first) {
             alibi_text_char(text, '\n');
-            rules = add_paragraph(text, rules);
+            rules = rulebook_add(text, rules);
         } else {
-            rules = *end_of(rules) ? end_of(rules) + 1 : end_of(rules);
+            rules = rulebook_next(rules);
         }
     }
 }

@@ -191,6 +191,8 @@ export class Refusal extends Error {
     readonly code: string,
     reason: string,
     readonly status = 0,
+    /* the id of the rule that forbids it */
+    readonly rule = '',
   ) {
     super(reason);
   }
@@ -241,7 +243,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   }
   if (response.ok) return answer as T;
   const error: Failure = answer.error ?? { code: 'network' };
-  throw new Refusal(error.code, tell(error), response.status);
+  throw new Refusal(error.code, tell(error), response.status, error.refusal?.rule ?? '');
 }
 
 const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;

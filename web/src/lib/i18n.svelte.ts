@@ -85,6 +85,8 @@ export function maybe(key: string, fallback: string, values: Values = {}): strin
   return Object.hasOwn(now.texts, key) ? t(key as Key, values) : fallback;
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /* Why the server refuses something, as data: docs/api.md. */
 export interface Reason {
   code: string;
@@ -110,12 +112,11 @@ function named(game: string, arg: string, value: string): string {
     .join(', ');
 }
 
-/* The reason in the reader's language, the rule's id first; undefined for one that this client has
- * never heard of. */
-export function explain({ code, rule, args }: Reason): string | undefined {
+/* The reason in the reader's language; undefined for one that this client has never heard of. */
+export function explain({ code, args }: Reason): string | undefined {
   const key = `refusal.${code}`;
   if (!Object.hasOwn(now.texts, key)) return undefined;
   const game = code.split('.')[0] ?? '';
   const values = Object.entries(args).map(([arg, v]) => [arg, named(game, arg, v)]);
-  return (rule ? `${rule}: ` : '') + t(key as Key, Object.fromEntries(values));
+  return capital(t(key as Key, Object.fromEntries(values)));
 }

@@ -60,7 +60,8 @@ export function follow(event: MouseEvent) {
   const link = (event.target as Element).closest('a');
   const address = link?.getAttribute('href');
   if (event.defaultPrevented || link?.target || link?.hasAttribute('download')) return;
-  if (!address?.startsWith('/') || address.startsWith('/api/')) return;
+  if (event.defaultPrevented || !address?.startsWith('/') || address.startsWith('/api/'))
+    return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   go(address);

@@ -23,6 +23,8 @@ export class Stage {
   #waits = $state(0);
   /* why the last thing could not be done */
   reason = $state('');
+  /* the rule that forbids it, if one does */
+  rule = $state('');
   #previews: Preview[] = $state.raw([]);
 
   constructor(
@@ -151,7 +153,15 @@ export class Stage {
     }
     const token = guess(this.tokensOfMode, layout, this.steps, step);
     if (token) await this.#why(token);
-    else this.reason = t('stage.nothere');
+    else {
+      this.reason = t('stage.nothere');
+      this.rule = '';
+    }
+  }
+
+  #refuse({ message, rule }: Refusal) {
+    this.reason = message;
+    this.rule = rule;
   }
 
   async #why(token: string) {
@@ -159,7 +169,7 @@ export class Stage {
     try {
       await this.backend.preview([...this.tokens, token]);
     } catch (e) {
-      if (e instanceof Refusal && look === this.look) this.reason = e.message;
+      if (e instanceof Refusal && look === this.look) this.#refuse(e);
     }
   }
 
@@ -181,7 +191,7 @@ export class Stage {
       this.reason = '';
     } catch (e) {
       if (!(e instanceof Refusal)) throw e;
-      this.reason = e.message;
+      this.#refuse(e);
     }
   }
 
@@ -209,7 +219,7 @@ export class Stage {
       await this.backend.confirm(this.tokens);
     } catch (e) {
       if (!(e instanceof Refusal)) throw e;
-      this.reason = e.message;
+      this.#refuse(e);
     }
   }
 }

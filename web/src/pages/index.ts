@@ -8,6 +8,7 @@ export const pages = {
   learn: () => import('./Learn.svelte'),
   lessons: () => import('./Lessons.svelte'),
   replay: () => import('./ReplayPage.svelte'),
+  rules: () => import('./RulesPage.svelte'),
   lost: () => import('./Lost.svelte'),
 };
 
