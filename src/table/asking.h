@@ -65,6 +65,9 @@ struct table_hint {
 void table_hinted(const struct table *table, struct request *r, const struct body_play *play,
                   const struct table_hint *hint);
 
+/* What the last turn of the seat has allowed or achieved: coach.c. */
+void table_coach(const struct table *table, struct request *r);
+
 /* --- Without a table --- */
 
 /* A record that a person brings: read, shown at any point, not kept. */

@@ -70,6 +70,9 @@ bool table_answer(const struct table *table, struct request *r)
     case ROUTE_REACH:
         show_reach(table, r);
         return true;
+    case ROUTE_COACH:
+        table_coach(table, r);
+        return true;
     case ROUTE_RECORD:
         show_record(table, r);
         return true;

@@ -20,6 +20,7 @@ static const struct {
     [ROUTE_PREVIEW] = {"POST", "/api/games/*/preview", BODY_MAX},
     [ROUTE_MOVES] = {"POST", "/api/games/*/moves", BODY_MAX},
     [ROUTE_REACH] = {"GET", "/api/games/*/reach", 0},
+    [ROUTE_COACH] = {"GET", "/api/games/*/coach", 0},
     [ROUTE_HINT] = {"POST", "/api/games/*/hint", BODY_MAX},
     [ROUTE_RESIGN] = {"POST", "/api/games/*/resign", BODY_MAX},
     [ROUTE_REMATCH] = {"POST", "/api/games/*/rematch", BODY_MAX},

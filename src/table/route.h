@@ -16,6 +16,7 @@ enum route {
     ROUTE_PREVIEW,
     ROUTE_MOVES,
     ROUTE_REACH,
+    ROUTE_COACH,
     ROUTE_HINT,
     ROUTE_RESIGN,
     ROUTE_REMATCH,

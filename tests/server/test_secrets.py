@@ -55,7 +55,8 @@ class World:
     def ask_around(self, seat):
         """What a curious reader can ask for; all of it is noted by the client."""
         person, other = self.people[seat], "detective" if seat == "jack" else "jack"
-        for path in ("", "/record", "/reach", "/course", "/picture.png", "/events?as=" + other,
+        for path in ("", "/record", "/reach", "/course", "/coach?as=" + seat,
+                     "/coach?as=" + other, "/picture.png", "/events?as=" + other,
                      "/record?as=truth",
                      "?as=" + other, "?as=public", "?as=truth", "?at=3", "?words=1"):  # fmt: skip
             person.ask("GET", path_of(self.id, path))

@@ -7,7 +7,20 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { load } from '../tools/texts.mjs';
 import { bundle } from './bundle.mjs';
-import { dice, finger, games, inspect, mouse, stand, tab, visit, widths } from './helpers.mjs';
+import {
+  begin,
+  dice,
+  finger,
+  games,
+  inspect,
+  mouse,
+  ready,
+  stand,
+  step as move,
+  tab,
+  visit,
+  widths,
+} from './helpers.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { server, browser } = await stand(64);
@@ -395,5 +408,67 @@ test('a lesson goes on when the line is back', async () => {
   }
   assert.equal(await stepOf(page), 7);
   assert.ok(failed, 'somebody who loses the line is told');
+  await page.context().close();
+});
+
+/* --- The coach --- */
+
+test('the coach speaks after a turn against level 1, and can be switched off', async () => {
+  for (const [i, role] of ['detective', 'jack'].entries()) {
+    const page = await visit(browser, { prefs: { language: ['en', 'de'][i] } });
+    await begin(page, server.address, 'london', role, 'level1');
+    const lines = page.locator('.coach p');
+    await page.waitForSelector('.coach p');
+    const first = await lines.allTextContents();
+    const roll = dice(3);
+    for (let k = 0; k < 60; k++) {
+      await ready(page);
+      if ((await lines.allTextContents()).join() !== first.join()) break;
+      await move(page, mouse, roll).catch(() => {});
+    }
+    const said = await lines.allTextContents();
+    assert.ok(said.length > 0 && said.join() !== first.join(), `${role}: ${said}`);
+    for (const line of said) assert.doesNotMatch(line, /\{|coach\.|\b[A-Z]{2}\b/);
+    await inspect(page, i, `the coach of ${role}`, [widths[2 * i]]);
+    await page.locator('.coach button').click();
+    assert.equal(await lines.count(), 0);
+    await page.locator('.coach button').click();
+    await page.waitForSelector('.coach p');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('there is no coach against higher levels, nor between people', async () => {
+  const page = await visit(browser);
+  await begin(page, server.address, 'london', 'detective', 'level6');
+  assert.equal(await page.locator('.coach').count(), 0);
+  const refused = await page.evaluate(async () => {
+    const post = (path, body) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }).then((r) => r.json());
+    const ask = async (seats) => {
+      const made = await post('/api/games', {
+        game: 'london',
+        options: {},
+        seats,
+        public: false,
+      });
+      const answer = await fetch(`/api/games/${made.id}/coach?as=detective`);
+      return [answer.status, (await answer.json()).error?.refusal.code];
+    };
+    return [
+      await ask({ jack: 'level4', detective: 'me' }),
+      await ask({ jack: 'me', detective: 'me' }),
+      await ask({ jack: 'open', detective: 'me' }),
+      await ask({ jack: 'level3', detective: 'me' }),
+    ];
+  });
+  const no = [403, 'server.coach'];
+  assert.deepEqual(refused.slice(0, 3), [no, no, no]);
+  assert.equal(refused[3][0], 200);
   await page.context().close();
 });

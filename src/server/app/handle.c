@@ -163,6 +163,7 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_RECORD] = handle_table,        [ROUTE_REPLAY] = handle_replay,
         [ROUTE_HEALTH] = handle_health,       [ROUTE_METRICS] = handle_metrics,
         [ROUTE_PICTURE] = handle_picture,     [ROUTE_COURSE] = handle_course,
+        [ROUTE_COACH] = handle_table,
     };
 
     if (app->stopping && route_is_post(v->r.route))

@@ -150,13 +150,11 @@ export interface Preview extends Look {
   remarks?: Remark[] | undefined;
 }
 
-/* What a viewer can tell from a view: docs/api.md. */
-export interface Insight {
-  suspects: string[];
-  answer: 'visible' | 'invisible' | null;
-  left: Record<'visible' | 'invisible', string[]>;
-  leave: { who: string; exits: string[]; later: boolean }[];
-  caught: { who: string; by: string[]; later: boolean }[];
+/* What the coach says of the turn that ended with event SEQ. */
+export interface Coaching {
+  seq: number;
+  remarks: Remark[];
+  better: { turn: string[]; left: number } | null;
 }
 
 /* A record with tokens tried out at its end. */
@@ -297,6 +295,7 @@ export const api = {
     ask<{ reach: Record<string, string[]> }>(`${game(id)}/reach` + query({ as })),
   hint: (id: string, as: Viewer, tokens: string[]) =>
     ask<Advice>(`${game(id)}/hint`, { as, tokens }),
+  coach: (id: string, as: Viewer) => ask<Coaching>(`${game(id)}/coach` + query({ as })),
   resign: (id: string, as: Viewer, key: string) =>
     ask<{ seq: number; events: News[] }>(`${game(id)}/resign`, { as, key }),
   rematch: (id: string, sides: 'same' | 'swapped') =>

@@ -10,6 +10,7 @@ export interface Prefs {
   askedSound: boolean;
   volume: number; /* of a hundred */
   witnesses: boolean;
+  coach: boolean;
   reach: boolean;
   text: boolean;
   turned: boolean;
@@ -26,6 +27,7 @@ const standard: Prefs = {
   askedSound: false,
   volume: 70,
   witnesses: true,
+  coach: true,
   reach: true,
   text: false,
   turned: false,
