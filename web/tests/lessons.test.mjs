@@ -423,7 +423,8 @@ test('the coach speaks after a turn against level 1, and can be switched off', a
     const roll = dice(3);
     for (let k = 0; k < 60; k++) {
       await ready(page);
-      if ((await lines.allTextContents()).join() !== first.join()) break;
+      const now = await lines.allTextContents();
+      if (now.length && now.join() !== first.join()) break;
       await move(page, mouse, roll).catch(() => {});
     }
     const said = await lines.allTextContents();
