@@ -212,7 +212,7 @@ const stepOf = (page) => page.locator('.lesson progress').evaluate((p) => p.valu
 /* The buttons and headings that one sees now. */
 const labels = (page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('button, h2, h3, summary, .card')]
+    [...document.querySelectorAll('button, h2, h3, summary, .card, .card span')]
       .filter((e) => e.checkVisibility())
       .map((e) => e.textContent.trim()),
   );
