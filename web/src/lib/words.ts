@@ -113,7 +113,7 @@ export function result(game: Game, winner: string, why: string): string {
   const who = seatName(game, winner);
   if (why === 'resignation') {
     const loser = seatName(game, winner === 'jack' ? 'detective' : 'jack');
-    return t('say.over', { winner: who, why: t('end.resigned', { loser }) });
+    return t('say.over', { winner: who, why: t('why.resignation', { loser }) });
   }
   const key = `why.${winner}.${why}`;
   return t('say.over', { winner: who, why: maybe(key, maybe(`why.${why}`, why)) });
