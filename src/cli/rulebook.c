@@ -51,8 +51,10 @@ static void add_plain(struct alibi_text *text, const char *line, const char *end
     for (; line < end; line++) {
         if (strncmp(line, "](", 2) == 0)
             line += strcspn(line, ")\n");
+        else if (!strchr("*`[", *line) && heading)
+            alibi_text_char(text, (char)toupper((unsigned char)*line));
         else if (!strchr("*`[", *line))
-            alibi_text_char(text, heading ? (char)toupper((unsigned char)*line) : *line);
+            alibi_text_char(text, *line);
     }
 }
 

@@ -11,10 +11,10 @@ enum { COURSE_MAX = 16 }; /* rounds; no game has as many */
 
 /* The beginning of a round, and the Detective's first decision in it. */
 struct course_point {
-    uint8_t round;
     size_t seq;   /* events before the first decision of all */
-    bool decided; /* the Detective had something to decide */
-    size_t plies; /* moves before that */
+    size_t plies; /* moves before that of the Detective, */
+    bool decided; /* who had something to decide */
+    uint8_t round;
 };
 
 /* The rounds of TABLE that somebody has played in; returns how many. */

@@ -171,7 +171,7 @@ class Games(ServerCase):
 
     def test_rematch_with_the_same_sides(self):
         person = self.client()
-        id = person.create("pocket", jack="random")["id"]
+        id = person.create(GAMES[-1], jack="random")["id"]
         person.post(path_of(id, "/resign"), {"key": "k"})
         self.assertEqual(
             person.ask("POST", path_of(id, "/rematch"), '{"sides":"both"}').status, 400)  # fmt: skip
@@ -183,7 +183,7 @@ class Games(ServerCase):
     def test_hints_between_people(self):
         """Only if that was agreed on when the game was made; it stays so after a restart."""
         person = self.client()
-        made = {h: person.create("pocket", hints=h)["id"] for h in (True, False)}
+        made = {h: person.create(GAMES[-1], hints=h)["id"] for h in (True, False)}
         self.server.kill()
         self.server.restart()
         person.close()

@@ -19,29 +19,19 @@ void story_clear(struct story *story)
     *story = (struct story){.viewer = ALIBI_AS_PUBLIC};
 }
 
-/* Room for one more of SIZE bytes; false if memory runs out. */
-static bool grow(void **array, size_t n, size_t *cap, size_t size)
-{
-    void *grown;
-
-    if (n < *cap)
-        return true;
-    grown = realloc(*array, (*cap ? 2 * *cap : 64) * size);
-    if (!grown)
-        return false;
-    *array = grown;
-    *cap = *cap ? 2 * *cap : 64;
-    return true;
-}
-
 static struct story_line *add_line(struct story *story, enum alibi_seat seat, enum style style)
 {
-    void *lines = story->line;
     struct story_line *line;
 
-    if (!grow(&lines, story->n_lines, &story->lines_cap, sizeof *story->line))
-        return NULL;
-    story->line = lines;
+    if (story->n_lines == story->lines_cap) {
+        size_t cap = story->lines_cap ? 2 * story->lines_cap : 64;
+        struct story_line *grown = realloc(story->line, cap * sizeof *grown);
+
+        if (!grown)
+            return NULL;
+        story->line = grown;
+        story->lines_cap = cap;
+    }
     line = &story->line[story->n_lines++];
     *line = (struct story_line){
         .frame = (uint16_t)story->n_frames, .seat = (uint8_t)seat, .style = (uint8_t)style};
@@ -51,12 +41,17 @@ static struct story_line *add_line(struct story *story, enum alibi_seat seat, en
 static bool add_frame(struct story *story, const struct alibi_view *view, enum alibi_seat actor,
                       bool called)
 {
-    void *frames = story->frame;
     struct story_frame *frame;
 
-    if (!grow(&frames, story->n_frames, &story->frames_cap, sizeof *story->frame))
-        return false;
-    story->frame = frames;
+    if (story->n_frames == story->frames_cap) {
+        size_t cap = story->frames_cap ? 2 * story->frames_cap : 64;
+        struct story_frame *grown = realloc(story->frame, cap * sizeof *grown);
+
+        if (!grown)
+            return false;
+        story->frame = grown;
+        story->frames_cap = cap;
+    }
     frame = &story->frame[story->n_frames++];
     *frame = (struct story_frame){.view = *view,
                                   .actor = (uint8_t)actor,

@@ -89,9 +89,11 @@ static void choose_colours(bool colour)
 
     if (any)
         (void)use_default_colors();
-    for (short i = 0; i < N_STYLES; i++) {
-        short fore = COLORS >= 256 ? looks[i].many : looks[i].few;
+    for (int i = 0; i < N_STYLES; i++) {
+        short fore = looks[i].few;
 
+        if (COLORS >= 256)
+            fore = looks[i].many;
         attribute[i] = looks[i].attributes;
         if (!any || fore < 0 || init_pair((short)(i + 1), fore, -1) != OK)
             continue;

@@ -89,7 +89,7 @@ static void trace(cairo_t *cr, const char *pen, double x, double y, double u)
 {
     while (*pen) {
         char verb = *pen++;
-        double p[4];
+        double p[4] = {0};
 
         for (int i = 0; i < (verb == 'Q' ? 4 : 2); i++, pen++)
             p[i] = i % 2 ? y + (*pen - '0' - HEIGHT) * u : x + (*pen - '0') * u;

@@ -194,9 +194,11 @@ static void centred(cairo_t *cr, double x, double y, double size, const char *te
 static void draw_thing(const struct board *b, const struct alibi_mark *m)
 {
     bool lamp = strncmp(m->symbol, "lamp", 4) == 0;
-    char text[3] = {m->symbol[0], stem(m->symbol) > 1 ? m->symbol[1] : '\0', '\0'};
+    char text[3] = {m->symbol[0]};
     double x, y;
 
+    if (stem(m->symbol) > 1)
+        text[1] = m->symbol[1];
     locate(b, m->place, &x, &y);
     if (lamp) {
         for (int r = 30; r > 12; r -= 6) {
@@ -442,7 +444,8 @@ static void draw_panel(cairo_t *cr, const struct alibi_view *view)
             (void)line(cr, y, 24, PAPER, colon + 2);
     }
     for (int i = 0; i < game->n_characters; i++) {
-        double bx = 840 + i % 5 * 70, by = 504 + i / 5 * 68;
+        int row = i / 5;
+        double bx = 840 + 70 * (i % 5), by = 504 + 68 * row;
 
         if (i == jack)
             disc(cr, bx, by, 33, AMBER);

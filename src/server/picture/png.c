@@ -53,7 +53,8 @@ char *png_write(const uint32_t *pixel, int width, int height, int stride, size_t
     size_t n;
     unsigned char *rows = rows_of(pixel, width, height, stride, &n);
     uLongf packed = compressBound((uLong)n);
-    unsigned char *file = malloc(sizeof signature + 3 * CHUNK + 13 + packed), *at = file;
+    unsigned char *file = malloc(sizeof signature + (size_t)3 * CHUNK + 13 + packed),
+                  *at = file;
 
     if (!rows || !file) {
         free(rows);
