@@ -133,7 +133,8 @@ static const struct cli_verb verbs[] = {
     {"players", cli_players, "", "list the computer's players, the strongest last", NULL},
     {"rules", cli_rules, "GAME [ID | WORD ...]",
      "print the rules of a game, or those with some words",
-     "Every rule has a number (its id), and whatever is refused names the rule that forbids it.\n"
+     "Every rule has a number (its id), and whatever is refused names the rule that forbids "
+     "it.\n"
      "With an id that rule is printed, with words every rule that has them all; the name of a\n"
      "character finds the rules that name it by its code.\n"},
     {"messages", cli_messages, "", "list all refusals, for translators",

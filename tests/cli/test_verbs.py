@@ -133,10 +133,15 @@ class Rules(Case):
                 self.assertEqual(self.shown(game, rule.lower()), [rule])
 
     def test_words_find_the_rules_that_have_them_all(self):
-        self.assertIn("L-7.2", self.shown("london", "LANTERN", "gaslight"))
-        self.assertNotIn("L-5.3", self.shown("london", "LANTERN", "gaslight"))
-        self.assertIn("L-5.6", self.shown("london", "lestrade"), "the rule says IL")
-        self.assertIn("no rule of london", self.bad(1, "rules", "london", "xyzzy"))
+        for game in self.games():
+            for rule in self.ids(game):
+                words = re.findall(r"\b[a-z]{6,}\b", self.good("rules", game, rule))[:2]
+                found = self.shown(game, *(word.upper() for word in words))
+                self.assertIn(rule, found, words)
+                for other in found[:2] if words else []:
+                    for word in words:
+                        self.assertIn(word, self.good("rules", game, other).lower())
+            self.assertIn(f"no rule of {game}", self.bad(1, "rules", game, "xyzzy"))
         self.bad(2, "rules", "monopoly")
 
 

@@ -16,7 +16,8 @@ void story_clear(struct story *story)
 {
     free(story->frame);
     free(story->line);
-    *story = (struct story){.viewer = ALIBI_AS_PUBLIC};
+    memset(story, 0, sizeof *story);
+    story->viewer = ALIBI_AS_PUBLIC;
 }
 
 static struct story_line *add_line(struct story *story, enum alibi_seat seat, enum style style)
