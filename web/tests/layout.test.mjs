@@ -402,12 +402,14 @@ test('sounds: asked for once, then loaded when they are heard; short, audible, s
   page.on('request', (r) => /\.mp3$/.test(r.url()) && heard.push(r.url()));
   await begin(page, server.address, 'london', 'detective');
   await ready(page);
+  await page.goto(server.address);
+  await page.waitForSelector('.ask');
   assert.deepEqual(heard, [], 'silent until somebody wants it');
   await page.locator('.ask button').first().click();
   await page.waitForRequest(/turn-.*\.mp3$/, { timeout: 5000 }).catch(() => {});
   assert.equal(heard.length, 1);
   await page.reload();
-  await page.waitForSelector('.spot');
+  await page.waitForSelector('.games');
   assert.equal(await page.locator('.ask').count(), 0, 'asked once');
 
   const folder = new URL('../src/sounds/', import.meta.url);
