@@ -224,6 +224,9 @@ int main(int argc, char **argv)
     int code;
 
     (void)setlocale(LC_CTYPE, "");
+    /* A complaint is one write: what a player that is a program of its own says cannot cut it.
+     */
+    (void)setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
     code = run(argc, argv);
     /* A full disk or a closed pipe is a failure too. */
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == CLI_OK)
