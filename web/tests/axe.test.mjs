@@ -130,7 +130,7 @@ const tours = {
         'giving up': click('.tools button >> nth=-1'),
         'the end': both(click('dialog[open] button.primary'), seen('.headline')),
         'the end in full': click('.result summary'),
-        'after the end': both(escape, seen('#viewer')),
+        'after the end': both(click('.result .board'), seen('#viewer')),
         'the truth': (page) => page.selectOption('#viewer', 'truth'),
       },
     ]),
