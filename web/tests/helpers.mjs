@@ -323,8 +323,12 @@ export async function playByKeys(page, game, roll) {
 /* The same answers with something changed in them. */
 export const altered = (address, change) => (page) =>
   page.route(address, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: change(await answer.json()) });
+    try {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: change(await answer.json()) });
+    } catch (error) {
+      if (!/closed|disposed/.test(error.message)) throw error; /* the page may be gone */
+    }
   });
 
 /* The page knows every game by another name, so it has no skin for any of them. */

@@ -86,7 +86,7 @@ test('null is not offered, but can be played by its address', async () => {
   /* The names come from the catalogue, what can be done and what is known from the server. */
   assert.equal(await page.locator('h1').textContent(), 'Null');
   const panel = await page.locator('.panel').innerText();
-  for (const text of ['Round 1 of 2', 'Anna', 'Bruno', 'Carla', 'Lit: AA'])
+  for (const text of ['Round 1 of 2', 'Anna', 'Bruno', 'Carla', 'Lit: Anna'])
     assert.ok(panel.toLowerCase().includes(text.toLowerCase()), text);
   const modes = () => page.locator('.mode').allTextContents();
   assert.deepEqual(
