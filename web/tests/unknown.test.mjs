@@ -85,7 +85,8 @@ test('null is not offered, but can be played by its address', async () => {
 
   /* The names come from the catalogue, what can be done and what is known from the server. */
   assert.equal(await page.locator('h1').textContent(), 'Null');
-  const panel = await page.locator('.panel').innerText();
+  const panels = async () => (await page.locator('.panel').allInnerTexts()).join('\n');
+  const panel = await panels();
   for (const text of ['Round 1 of 2', 'Anna', 'Bruno', 'Carla', 'Lit: Anna'])
     assert.ok(panel.toLowerCase().includes(text.toLowerCase()), text);
   const modes = () => page.locator('.mode').allTextContents();
@@ -102,13 +103,14 @@ test('null is not offered, but can be played by its address', async () => {
   await page.locator('[data-id=b]').click({ force: true }); /* it has another verb */
   await page.waitForSelector('.staged li');
   assert.match(await page.locator('.staged').textContent(), /The lamp of Bruno is turned/);
-  assert.match(await page.locator('.panel').innerText(), /Lit: Anna, Bruno/);
+  assert.match(await panels(), /Lit: Anna, Bruno/);
   await page.locator('.confirm.primary').click();
   await page.waitForFunction(() => /Round 2/.test(document.querySelector('.list').textContent));
   assert.match(await page.locator('.list').textContent(), /The lamp of Bruno is turned/);
 
   /* The text mode offers the same. */
   await ready(page);
+  await page.locator('#tab-more').click();
   await page.locator('.tools button[aria-pressed]').click();
   await page.waitForSelector('.words li button');
   assert.match(await page.locator('.words').innerText(), /The Detective accuses Anna\s*!AA/);
