@@ -4,6 +4,7 @@ changed by them."""
 import gzip
 import json
 import os
+import select
 import socket
 import sys
 import time
@@ -284,9 +285,8 @@ class Bad(RefusalCase):
         for s in slow:
             self.addCleanup(s.close)
             s.sendall(b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Le")
-        begun = time.monotonic()
         self.person.get("/healthz")
-        self.assertLess(time.monotonic() - begun, 5)
+        self.assertEqual(select.select(slow, [], [], 0)[0], [])  # they are still waited for
         if "ALIBI_SLOW_TESTS" in os.environ:
             for _ in range(34):
                 time.sleep(1)

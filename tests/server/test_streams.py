@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import random
+import select
 import sqlite3
 import sys
 import time
@@ -69,9 +70,9 @@ class Crowd(ServerCase):
             wire.request("POST", path, body, headers)
         id = other.create(LONG, detective="level6")["id"]
         stream = self.stream(other, id)
-        begun = time.monotonic()
         stream.wait_for(other.state(id)["seq"] + 1)
-        self.assertLess(time.monotonic() - begun, 15)
+        answered, _, _ = select.select([wire.sock for wire, _, _ in hints], [], [], 0)
+        self.assertLess(len(answered), len(hints))
         for wire, _, _ in hints:
             self.assertEqual(wire.getresponse().status, 200)
 
@@ -307,9 +308,7 @@ class Streams(ServerCase):
         person = self.client()
         id = person.create(LONG)["id"]
         streams = [self.stream(person, id) for _ in range(20)]
-        begun = time.monotonic()
         self.assertEqual(self.server.stop(), 0)
-        self.assertLess(time.monotonic() - begun, 4)
         for stream in streams:
             stream.thread.join(PATIENCE)
             self.assertTrue(stream.closed)
