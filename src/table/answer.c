@@ -196,6 +196,17 @@ void answer_step(struct json_out *out, const struct alibi_view *before,
     json_list(out, "told");
 }
 
+const char *answer_end(const struct alibi_view *view, alibi_move m)
+{
+    struct alibi_state s;
+
+    view->seen.game->deal(&s, view, 0);
+    (void)s.game->apply(&s, m);
+    if (s.why == ALIBI_ARREST || s.why == ALIBI_WRONG_ACCUSATION)
+        return "accusation";
+    return s.why == ALIBI_ESCAPE ? "escape" : NULL;
+}
+
 void answer_legal(struct json_out *out, const struct alibi_view *view, bool words)
 {
     alibi_move moves[ALIBI_MOVES_MAX];
@@ -206,12 +217,15 @@ void answer_legal(struct json_out *out, const struct alibi_view *view, bool word
     json_list(out, "legal");
     for (int i = 0; i < n; i++) {
         const struct alibi_told told = {.kind = ALIBI_TOLD_MOVE, .move = moves[i]};
+        const char *end = answer_end(view, moves[i]);
 
         json_object(out, NULL);
         add_token(out, view->seen.game, &told);
         if (words)
             answer_words(out, "words", view, &told);
         answer_path(out, view, &told);
+        if (end)
+            json_text(out, "ends", end);
         json_end(out);
     }
     json_end(out);

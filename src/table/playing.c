@@ -108,16 +108,6 @@ void table_preview(const struct table *table, struct request *r)
 
 /* --- Hints --- */
 
-/* Whether M ends the game at once, in one way or the other: an accusation or an escape. */
-static bool is_last(const struct alibi_view *view, alibi_move m)
-{
-    struct alibi_state s;
-
-    view->seen.game->deal(&s, view, 0);
-    (void)s.game->apply(&s, m);
-    return s.why == ALIBI_ARREST || s.why == ALIBI_WRONG_ACCUSATION || s.why == ALIBI_ESCAPE;
-}
-
 /* The tokens of the hint one by one, as far as they can be tried out: a card that is drawn, or
  * the end, stops them. VIEW becomes what they lead to. */
 static bool add_tokens(struct json_out *out, const struct table_hint *hint,
@@ -133,7 +123,7 @@ static bool add_tokens(struct json_out *out, const struct table_hint *hint,
         if (alibi_token_parse(&told.move, &view->seen, token, strlen(token), NULL) != ALIBI_OK)
             break;
         answer_told(out, view, &told);
-        last = is_last(view, told.move);
+        last = answer_end(view, told.move) != NULL;
         going = alibi_stage(view, told.move);
     }
     json_end(out);
