@@ -248,7 +248,7 @@ export async function play(page, hand, roll) {
  * with a seed, always the same. */
 export async function begin(page, address, game, role, level = 'random') {
   await page.goto(address);
-  await page.selectOption('#level', level);
+  await page.selectOption(/^level/.test(level) ? '#level' : '#n-level', level);
   await page
     .locator(`.games .${game} button`)
     .nth(role === 'jack' ? 1 : 0)

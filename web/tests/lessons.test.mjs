@@ -160,7 +160,12 @@ for (const name of games) {
     assert.ok(lessons.filter((l) => l.steps.some((s) => s.ask)).length >= 5);
     for (const lesson of lessons) {
       const story = [...(lesson.setup ?? [])];
-      assert.ok(textOf(name, lesson.id), `${lesson.id} has a title`);
+      for (const language of Object.keys(texts)) {
+        const [title = ''] = textOf(name, lesson.id, language) ?? [];
+        assert.match(title, /^[^.:]{4,40}$/, `${lesson.id} in ${language} has a title`);
+      }
+      for (const why of lesson.mends ?? [])
+        assert.ok(texts.en.get(`moment.over.${why}`), `${lesson.id} mends ${why}`);
       for (const step of lesson.steps) {
         const at = `${name}/${lesson.id}/${step.say}`;
         story.push(...(step.others ?? []));
@@ -209,13 +214,33 @@ const calm = (page) =>
   );
 const stepOf = (page) => page.locator('.lesson progress').evaluate((p) => p.value);
 
-/* The buttons and headings that one sees now. */
-const labels = (page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('button, h2, h3, summary, .card, .card span')]
-      .filter((e) => e.checkVisibility())
-      .map((e) => e.textContent.trim()),
-  );
+/* What a text names, by the moment at which it is needed: a way to act when the next token has
+ * it, the last button when the turn is complete, taking back once there is something staged. */
+const needed = {
+  verb: (word, next) => next && lib.verb(next) === word && `.mode[data-mode="${word}"]`,
+  face: (word, next) => needed.verb(word, next),
+  stage: (word, next, staged) =>
+    word === 'confirm' ? !next && '.do .confirm.primary' : staged && '.do button',
+  escape: (_, next) => next?.startsWith('>') && '.spot.out .act',
+};
+
+/* Whether everything that the text names and that is needed now can be seen now, by its very
+ * name. What has been seen is taken from the list. */
+async function checkNamed(page, named, next, staged, at) {
+  for (const [i, { key, label }] of [...named.entries()].reverse()) {
+    const [kind, word] = key.split('.');
+    const where = needed[kind](word, next, staged);
+    if (!where) continue;
+    const there = await page
+      .locator(where)
+      .evaluateAll((all) => all.filter((e) => e.checkVisibility()).map((e) => e.textContent));
+    assert.ok(
+      there.some((text) => text.trim() === label),
+      `${at}: ${label} is not there when ${next ?? 'the turn'} needs it, but ${there}`,
+    );
+    named.splice(i, 1);
+  }
+}
 
 /* Follows the marks: the button that is wanted, else the ring on the board. */
 async function follow(page, hand) {
@@ -270,16 +295,22 @@ async function walk(page, hand, game, lesson, look = async () => {}) {
     story.push(...(step.others ?? []));
     if (step.others)
       assert.ok(await page.locator('.told').count(), `${at}: what the others did`);
-    const seen = new Set(await labels(page));
-    const named = await page.locator('.text .named').allTextContents();
+    const named = await page
+      .locator('.text .named')
+      .evaluateAll((all) =>
+        all.map((e) => ({ key: e.dataset.key, label: e.textContent.trim() })),
+      );
+    assert.ok(step.want || !named.length, `${at}: names a button that is not to be pressed`);
     assert.ok(await page.locator('[data-mark], .wanted').count(), `${at}: nothing is marked`);
     await look(page, n, at);
     if (step.want) {
       for (let i = 0; i < 40 && (await stepOf(page)) === n; i++) {
+        const staged = await page.locator('.staged li').count();
+        await checkNamed(page, named, step.want[staged], staged, at);
         await follow(page, hand);
         await calm(page);
-        for (const label of await labels(page)) seen.add(label);
       }
+      assert.deepEqual(named, [], `${at}: never needed`);
       story.push(...step.want);
     } else if (step.ask) {
       await answer(page, hand, game, lesson, story, step.ask.turn);
@@ -288,13 +319,9 @@ async function walk(page, hand, game, lesson, look = async () => {}) {
     } else if (n + 1 < lesson.steps.length) {
       await hand.press(page.locator('.lesson button.primary'));
     }
-    for (const name of named)
-      assert.ok(
-        [...seen].some((label) => label === name),
-        `${at}: ${name} is there`,
-      );
   }
-  assert.ok(await page.locator('.lesson a.primary').count(), 'the lesson leads on');
+  assert.equal(await page.locator('.lesson .row .primary').count(), 1, 'the lesson leads on');
+  assert.equal(await page.locator('.lesson .play').count(), 1, 'to a real game, too');
   assert.deepEqual(page.complaints, []);
 }
 
@@ -317,6 +344,14 @@ for (const [i, name] of games.entries()) {
           ? inspect(p, n, at, [widths[n % 3]]).then(() => p.setViewportSize(viewport))
           : undefined,
       );
+      /* It leads to a game in the seat that was learnt, against the weakest. */
+      await hand.press(page.locator('.lesson .play'));
+      await page.waitForURL(/\/g\//);
+      const made = await page.evaluate(() =>
+        fetch(location.pathname.replace('/g/', '/api/games/')).then((r) => r.json()),
+      );
+      assert.deepEqual([made.game, ...made.you], [name, lesson.seat]);
+      assert.equal(made.seats[k ? 'detective' : 'jack'], 'level1');
       /* It is remembered, here and on the list. */
       await page.goto(`${server.address}/learn/${name}`);
       await page.waitForSelector('li.done');

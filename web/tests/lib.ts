@@ -17,7 +17,13 @@ export { changed, whole } from '../src/lib/scene';
 export * as scenery from '../src/lib/scenery';
 export { factsOf, holds } from '../src/lib/facts';
 export { marks } from '../src/lib/marks';
-export { chancePoints, suspectPoints, storyOf } from '../src/lib/course';
+export {
+  chancePoints,
+  pointsWords,
+  storyOf,
+  suspectPoints,
+  turningOf,
+} from '../src/lib/course';
 export { held, moments, suspectsOf } from '../src/lib/moments';
 export { since, trace } from '../src/lib/trace';
 export { pictureOf, signs } from '../src/lib/signs';

@@ -172,6 +172,29 @@ test('a course: lines over the rounds, and a story', () => {
   assert.equal(tell('detective', 'arrest'), 'Caught in round 3, 2 suspects left.');
   assert.equal(tell('detective', 'resignation'), 'Jack gave up in round 3, 2 suspects left.');
   assert.match(tell('jack', 'something new'), /round 3/);
+  const history = [
+    { seq: 1, kind: 'move', by: 'jack', round: 3, token: 'JB' },
+    { seq: 2, kind: 'move', by: 'jack', round: 3, token: '>se' },
+  ];
+  assert.equal(
+    lib.storyOf(game, { result: { winner: 'jack', why: 'escape' } }, course, history),
+    'Jeremy Bert escapes by the south-east exit in round 3, 2 suspects left.',
+  );
+  /* The turning point is where the chances changed most; not known before all are judged. */
+  const judged = (...chances) => ({
+    rounds: rounds.map((r, i) => ({ ...r, chance: chances[i] })),
+    suspects: 2,
+    going: false,
+  });
+  const turn = (course, winner, why = 'arrest') =>
+    lib.turningOf(game, { result: { winner, why } }, course);
+  assert.equal(
+    turn(judged(0.5, 0.1, 0.2), 'jack'),
+    'The turning point was round 1. Chance of Detective: 50% before, 10% after. Jack is seen: 8 suspects become 6.',
+  );
+  assert.match(turn(judged(0.5, 0.5, null), 'jack', 'escape'), /was round 3\. .* 0% after/);
+  assert.equal(turn(judged(0.5, 0.5, 0.45), 'jack', 'resignation'), '');
+  assert.equal(turn(course, 'jack'), '');
 });
 
 /* --- What a person sees --- */
@@ -201,6 +224,7 @@ const watch = (page) =>
           words.left >= board.left - 1 &&
           words.right <= board.right + 1,
         seen: words.top >= 0 && words.bottom <= innerHeight,
+        ringed: !!document.querySelector('.ring[data-mark]'),
       });
     };
     new MutationObserver(look).observe(document, {
@@ -259,6 +283,7 @@ for (const { game, role, size, pace, motion } of tours) {
       (await page.locator('.deeds').count()) > 0 &&
       (await page.locator('.trace > *').count()) > 0 &&
       (await page.locator('.spot.able').count()) > 0 &&
+      !(await page.locator('.actions[aria-busy=true], .staged li').count()) &&
       !(await page.locator('.moment').count());
     assert.ok(await playUntil(page, roll, left), 'the others have acted');
     const said = await page.locator('.deeds p').innerText();
@@ -331,6 +356,103 @@ test('accusations: a red button with a name, the piece goes there, certain loss 
   await page.context().close();
 });
 
+/* Asks the server as the guest of this page. */
+const asGuest = (page) => (path, body) =>
+  page.evaluate(
+    async ([at, sent]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const how = sent ? { method: 'POST', headers, body: JSON.stringify(sent) } : {};
+      return (await fetch(at, how)).json();
+    },
+    [path, body],
+  );
+
+/* A game between the guests of two pages, at random, up to a turn in which Jack can leave; the
+ * card with which he can. */
+async function untilOpen(jack, detective, game, roll) {
+  for (;;) {
+    const seats = { jack: 'me', detective: 'open' };
+    const { id, keys } = await jack('/api/games', { game, options: {}, seats, public: true });
+    await detective(`/api/games/${id}/enter`, { key: keys.detective });
+    for (let i = 0; ; i++) {
+      const { to_act: as, status } = await jack(`/api/games/${id}?as=public`);
+      if (status === 'over') break;
+      const ask = as === 'jack' ? jack : detective;
+      const { seq, legal, insight, view } = await ask(`/api/games/${id}?as=${as}`);
+      if (as === 'jack' && !view.active && insight.leave.length)
+        for (const { token } of legal) {
+          const wish = { as, seq, tokens: [token] };
+          const then = await jack(`/api/games/${id}/preview`, wish);
+          if (then.legal.some((l) => l.ends === 'escape')) return { id, card: token, view };
+        }
+      const calm = legal.filter((l) => !l.ends);
+      const from = calm.length ? calm : legal;
+      const tokens = [from[roll(from.length)].token];
+      await ask(`/api/games/${id}/moves`, { as, seq, tokens, key: `k${i}` });
+    }
+  }
+}
+
+for (const [i, game] of ['london', 'newyork'].entries())
+  test(`${game}: an escape has its name, and everybody sees it`, async () => {
+    const viewport = [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ][i];
+    const prefs = { pace: 'quick' };
+    const pages = await Promise.all([1, 2, 3].map(() => visit(browser, { viewport, prefs })));
+    const [ann, bob] = pages;
+    for (const page of pages) {
+      await watch(page);
+      await page.goto(server.address);
+      await asGuest(page)('/api/guest', {});
+    }
+    const found = await untilOpen(asGuest(ann), asGuest(bob), game, dice(3 + i));
+    for (const page of pages) {
+      await page.goto(`${server.address}/g/${found.id}`);
+      await page.waitForSelector('.spot');
+    }
+    await ann.locator(`.spot[data-id="${found.view.positions[found.card]}"]`).click();
+    const out = ann.locator('.spot.out').first();
+    if (!(await ann.waitForSelector('.spot.out, .mode').then(() => out.count())))
+      for (const mode of await ann.locator('.mode').all())
+        if (!(await out.count())) await mode.click();
+    assert.match(await ann.locator('.prompt').first().innerText(), /^A way out is open to you/);
+    assert.equal(await out.locator('.act').textContent(), 'Escape');
+    await out.click();
+    await ann.waitForSelector('.confirm.escape');
+    assert.equal(await ann.locator('.confirm').innerText(), 'Escape and win');
+    await ann.locator('.confirm').click();
+    for (const page of pages) {
+      await page.waitForSelector('.result .story');
+      const shown = (await staged(page)).filter((m) => m.kind === 'over');
+      assert.deepEqual(
+        shown.map((m) => m.title),
+        ['Jack escapes'],
+      );
+      assert.ok(shown[0].over && shown[0].seen, JSON.stringify(shown[0]));
+      assert.match(shown[0].text, / escapes by /);
+      assert.ok(shown[0].to - shown[0].from >= 1500 * 0.97, 'there is time to look');
+      assert.ok(shown[0].ringed, 'the way out is marked on the board');
+      assert.match(await page.locator('.story').innerText(), / escapes by .+ in round \d/);
+    }
+    assert.equal(
+      await bob.locator('.result .lesson').getAttribute('href'),
+      `/learn/${game}/exits`,
+    );
+    /* In the replay, too. */
+    const n = (await staged(bob)).length;
+    await bob.locator('.result .board').click();
+    await bob.locator('[aria-label="One step back"]').click();
+    await bob.locator('.replay .play').click();
+    await bob.waitForFunction(
+      (k) => window.staged.slice(k).some((m) => m.title === 'Jack escapes'),
+      n,
+    );
+    for (const page of pages) assert.deepEqual(page.complaints, []);
+    for (const page of pages) await page.context().close();
+  });
+
 /* The end as a page: Jack by name, as the server says when asked for the truth. */
 async function revealed(page) {
   await page.waitForSelector('.result .jack');
@@ -386,7 +508,23 @@ for (const [i, game] of games.entries())
       null,
       { timeout: 30_000 },
     );
-    assert.equal(await page.locator('.result figure svg').count(), 2);
+    /* Both graphs have numbers at their axes, and the same in words. */
+    const graphs = page.locator('.result figure svg[role=img]');
+    assert.equal(await graphs.count(), 2);
+    const { length: played } = truth.view.round ? Array(truth.view.round) : [];
+    for (const [k, ticks] of [
+      [0, /^0 \d+ \d+$/],
+      [1, /^0% 50% 100%$/],
+    ]) {
+      const graph = graphs.nth(k);
+      assert.match((await graph.locator('.value').allTextContents()).join(' '), ticks);
+      const rounds = await graph.locator('text:not(.value)').allTextContents();
+      assert.deepEqual(rounds, [...Array(played).keys()].map((r) => `${r + 1}`).concat('end'));
+      assert.match(await graph.getAttribute('aria-label'), /by round.*: \d/);
+    }
+    const lesson = page.locator('.result .lesson');
+    if (game !== 'pocket')
+      assert.equal(await lesson.getAttribute('href'), `/learn/${game}`, 'all the lessons');
     assert.ok(
       await page.evaluate(
         () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,

@@ -13,6 +13,11 @@ test('options stay with the game that they belong to', async () => {
   await page.selectOption('#n-game', 'pocket');
   await page.selectOption('#n-game', 'london');
   assert.equal(await page.locator('#n-edition').inputValue(), '2006');
+  /* The list above the games has levels only; the rules are a click away. */
+  const players = await page.locator('#level option').allTextContents();
+  assert.ok(players.length === 6 && players.every((p, i) => p.startsWith(`Level ${i + 1} `)));
+  for (const game of games)
+    assert.equal(await page.locator(`.games .${game} a[href="/rules/${game}"]`).count(), 1);
   await page.context().close();
 });
 

@@ -11,11 +11,16 @@ export interface Catalogue {
   players: { name: string; about: string }[];
 }
 
-/* A token, the server's words for it, and the places through which it leads its piece. */
+/* How a token ends the game at once. */
+export type Ending = 'accusation' | 'escape';
+
+/* A token, the server's words for it, the places through which it leads its piece, and how it
+ * ends the game, if it does. */
 export interface Path {
   token: string;
   words?: string;
   path?: string[];
+  ends?: Ending;
 }
 
 export interface Told extends Path {
@@ -80,7 +85,7 @@ export interface Remark {
 }
 
 /* What the computer would play: the next token and the whole turn, why, and the chance to win. */
-export interface Advice extends Told {
+export interface Advice extends Omit<Told, 'ends'> {
   tokens: Told[];
   ends: boolean;
   remarks: Remark[];

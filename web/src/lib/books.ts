@@ -29,6 +29,8 @@ export async function bookOf(game: string, language: string): Promise<Book | und
   return load && (await load()).default;
 }
 
+export const hasBook = (game: string): boolean => `../gen/books/${game}.en.json` in files;
+
 /* The game whose rules have ids like this one. */
 export const gameOfRule = (id: string): string | undefined => shelf[id.charAt(0)];
 

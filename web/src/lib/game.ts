@@ -69,6 +69,8 @@ export interface Lesson {
   /* where its record begins, if not with the set-up; what happens before the first step */
   position?: string;
   setup?: string[];
+  /* how a game of this seat may be lost that this lesson helps with: the result's `why` */
+  mends?: string[];
   steps: LessonStep[];
 }
 

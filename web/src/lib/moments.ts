@@ -6,7 +6,7 @@ import type { GameState, Happening, Look } from './api';
 import type { Game } from './game';
 import { maybe, t } from './i18n.svelte';
 import type { State } from './model';
-import { nameOf, result, seatName } from './words';
+import { nameOf, result, seatName, words } from './words';
 
 export interface Moment {
   kind: 'witness' | 'round' | 'alibi' | 'over';
@@ -17,8 +17,9 @@ export interface Moment {
   /* in large letters on the board, and the line below it */
   title: string;
   text: string;
-  /* cards or faces that are shown with it */
+  /* cards or faces that are shown with it, and where on the board it happens */
   faces: string[];
+  at: string[];
   /* who is turned over, one after the other, and how the number of suspects falls */
   cleared: string[];
   count?: [from: number, to: number];
@@ -27,7 +28,7 @@ export interface Moment {
 }
 
 /* What happened, with the position before and after it, all as one viewer was told. */
-type Told = Pick<Happening, 'seq' | 'kind' | 'by' | 'token' | 'told'>;
+type Told = Pick<Happening, 'seq' | 'kind' | 'by' | 'token' | 'words' | 'path' | 'told'>;
 type Position = Look & Partial<Pick<GameState, 'result'>>;
 
 /* Suspects as far as this view goes: whoever's alibi the Detective is seen to hold is none. */
@@ -45,7 +46,7 @@ function clearedBetween(before: Look, after: Look): string[] {
   return [...flat(after)].filter((code) => !was.has(code));
 }
 
-const plain = { text: '', faces: [], cleared: [] as string[], ms: 1300 };
+const plain = { text: '', faces: [], at: [], cleared: [] as string[], ms: 1300 };
 
 function alibi(game: Game, told: Told, before: Look, after: Look, gone: string[]): Moment {
   const who = /^alibi=(\w+)$/.exec(told.token ?? '')?.[1];
@@ -117,20 +118,33 @@ function round(game: Game, seq: number, { view }: Look): Moment {
   };
 }
 
-function over(game: Game, seq: number, winner: string, why: string, after: Position): Moment {
+/* The end: an escape is told as it was made, and any other end by who Jack was. */
+function over(
+  game: Game,
+  told: Told,
+  { winner, why }: { winner: string; why: string },
+  before: Look,
+  after: Position,
+): Moment {
   const identity = after.view.identity;
-  const cue = { arrest: 'arrest', escape: 'escape' }[why] ?? 'over';
+  const stands = after.scene.find((m) => m.layer === 'piece' && m.symbol === identity)?.place;
+  const place = why === 'escape' ? told.path?.at(-1) : stands;
+  const how = { token: told.token ?? '', words: told.words };
   return {
     ...plain,
     kind: 'over',
-    seq,
-    cue,
+    seq: told.seq,
+    cue: { arrest: 'arrest', escape: 'escape' }[why] ?? 'over',
     title: maybe(`moment.over.${why}`, t('turn.over')),
-    text: identity
-      ? t('moment.was', { who: nameOf(game, identity) })
-      : result(game, winner, why),
+    text:
+      why === 'escape'
+        ? words(game, how, before.view.active ?? '')
+        : identity
+          ? t('moment.was', { who: nameOf(game, identity) })
+          : result(game, winner, why),
     faces: identity ? [identity] : [],
-    ms: 2200,
+    at: place ? [place] : [],
+    ms: why === 'escape' ? 3000 : 2200,
   };
 }
 
@@ -144,10 +158,15 @@ export function moments(game: Game, before: Look, told: Told, after: Position): 
   for (const { token } of told.told ?? []) {
     const end = /^over=(\w+):([\w-]+)$/.exec(token);
     if (token.startsWith('witness=')) found.push(witness(told.seq, token, before, after, rest));
-    if (end) found.push(over(game, told.seq, end[1] ?? '', end[2] ?? '', after));
+    if (end) {
+      const [, winner = '', why = ''] = end;
+      found.push(over(game, told, { winner, why }, before, after));
+    }
   }
-  if (told.kind === 'resign' && after.result)
-    found.push(over(game, told.seq, after.result.winner, 'resignation', after));
+  if (told.kind === 'resign' && after.result) {
+    const { winner } = after.result;
+    found.push(over(game, told, { winner, why: 'resignation' }, before, after));
+  }
   if (begins(told, before, after)) found.push(round(game, told.seq, after));
   return found;
 }

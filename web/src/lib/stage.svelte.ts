@@ -1,6 +1,6 @@
 /* A turn being tried out: steps pointed at become tokens, tokens are previewed, taken back, and
  * at last confirmed. What the tokens lead to is asked of a backend: the server, or a lesson. */
-import { Refusal, type Look, type Path, type Preview } from './api';
+import { Refusal, type Ending, type Look, type Path, type Preview } from './api';
 import { Layout } from './layout';
 import type { Game, Step } from './game';
 import { t } from './i18n.svelte';
@@ -58,6 +58,23 @@ export class Stage {
     this.#layout
       ? point(this.tokensOfMode, this.#layout, this.steps)
       : { next: new Set<Step>() },
+  );
+
+  /* What can be pointed at next that would end the game, and how. */
+  readonly finals: Map<Step, Ending> = $derived.by(() => {
+    const found = new Map<Step, Ending>();
+    for (const { token, ends } of this.look?.legal ?? [])
+      if (ends && this.#layout && verb(token) === this.verb)
+        for (const way of ways(token, this.#layout))
+          if (way.length === this.steps.length + 1 && this.steps.every((s, i) => s === way[i]))
+            found.set(way.at(-1)!, ends);
+    return found;
+  });
+  /* Whether a way out can be chosen now. */
+  readonly open = $derived.by(() => [...this.finals.values()].includes('escape'));
+  /* How the turn that is staged ends the game, if it does. */
+  readonly ending: Ending | undefined = $derived.by(() =>
+    this.complete ? this.told(this.tokens.at(-1)!).ends : undefined,
   );
 
   /* A token that is legal now or was staged, with the server's words. */

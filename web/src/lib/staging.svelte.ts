@@ -15,6 +15,8 @@ export class Staging {
   #skip: () => void = () => {};
   #skipped = false;
 
+  /* whether something is shown, or soon will be */
+  readonly pending = $derived(!!this.now || this.#coming.length > 0);
   /* who has been cleared, but is not turned over yet */
   readonly held: string[] = $derived([
     ...(this.now?.cleared.slice(this.turned) ?? []),

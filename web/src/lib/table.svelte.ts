@@ -174,8 +174,8 @@ export class Table {
   /* The trace leads from a position that was shown before, or, after a reload, is asked for. */
   async #findTrace(state: GameState) {
     const from = since(this.history, this.viewer);
-    if (from === undefined || this.over || from !== this.trace?.from) this.trace = undefined;
-    if (from === undefined || this.over) return;
+    if (from === undefined || from !== this.trace?.from) this.trace = undefined;
+    if (from === undefined) return;
     const before = this.#seen.get(from) ?? (await this.#ask(from).catch(() => undefined));
     if (!before || state !== this.state) return;
     this.#seen.set(from, before);

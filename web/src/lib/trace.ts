@@ -114,12 +114,24 @@ function faces(game: Game, h: Happening, active: string, moved: Trail[]): string
   return walker ? [walker.symbol] : [];
 }
 
+/* A card that chance deals to a seat is part of that seat's turn. */
+const draws = (h: Happening) => h.by === 'chance' && /^alibi=/.test(h.token ?? '');
+
 /* That somebody is played is said by what this one then does. */
 function deeds(game: Game, events: Happening[], moved: Trail[]): Deed[] {
   const found: Deed[] = [];
-  let active = '';
+  let active = '',
+    actor: Seat | undefined;
   const moves = events.filter((h) => h.kind === 'move');
   for (const [i, h] of moves.entries()) {
+    if (isSeat(h.by)) actor = h.by;
+    if (actor && draws(h))
+      found.push({
+        seq: h.seq,
+        by: actor,
+        faces: faces(game, h, active, moved),
+        words: words(game, { token: h.token!, words: h.words }, active),
+      });
     if (isSeat(h.by) && h.token) {
       const picks = verb(h.token) === 'pick';
       if (picks) active = h.token;

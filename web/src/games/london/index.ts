@@ -261,10 +261,11 @@ export const skin: Partial<Skin> = {
   lit: litStreet,
   shining: ['lamp'],
   strokes: { beam },
-  say(token) {
+  say(token, active) {
     const [, verb, from = '', to = ''] = /^(\w+):(\w+)>?(\w*)$/.exec(token) ?? [];
     if (token.startsWith('^')) return ['london.say.lantern', { side: token.slice(1) }];
-    if (/^>(nw|ne|sw|se)$/.test(token)) return ['london.say.leave', { side: token.slice(1) }];
+    if (/^>(nw|ne|sw|se)$/.test(token))
+      return ['london.say.leave', { who: active, side: token.slice(1) }];
     if (verb === 'lamp') return ['london.say.lamp.carry', { from, to }];
     if (verb === 'cordon') return ['london.say.cordon', { from, to }];
     if (verb === 'cover') return ['london.say.cover', { from, to }];

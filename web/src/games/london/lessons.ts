@@ -24,7 +24,7 @@ const detective: Lesson = {
     { say: 'witness', marks: ['*unseen', '@suspects'] },
     { say: 'gates', marks: ['ne', 'se', '@track'] },
     { say: 'run', others: ['MS', '>k6'], marks: ['MS>ne'] },
-    { say: 'whistle', want: ['SG', 'call:JW>l13', 'call:MS>l7', '^nw', '!MS'] },
+    { say: 'accuse', want: ['JB', '!MS'] },
     { say: 'end', marks: ['MS'] },
   ],
 };
@@ -60,6 +60,7 @@ const questions: Lesson[] = [
   {
     id: 'halve',
     seat: 'detective',
+    mends: ['time'],
     position:
       'london edition=2016 whistle=direct round=2 slot=3 witness=visible suspects=IL,JB,JS,JW,MS,SH jack=JW jack-drew=- detective-drew=- result=- cards=SH,JW next=- step=pick active=- due=none points=0 called=- at=d13,i12,g8,i14,k12,l7,g12,k8 lantern=se lamps=f11:0,h15:3,h7:0,k14:4,l5:2 covers=b15,f1 cordons=nw,sw',
     steps: [
@@ -88,6 +89,7 @@ const questions: Lesson[] = [
   {
     id: 'patience',
     seat: 'detective',
+    mends: ['wrong-accusation'],
     position:
       'london edition=2016 whistle=direct round=3 slot=4 witness=visible suspects=JB,JS,MS,SG jack=SG jack-drew=- detective-drew=WG result=- cards=MS next=SH,JW,JS,IL step=pick active=- due=none points=0 called=- at=d9,j9,h11,e2,i14,k4,f15,c6 lantern=n lamps=c4:3,f11:0,h7:0,k14:4 covers=f1,g10 cordons=ne,se',
     steps: [
@@ -106,6 +108,7 @@ const questions: Lesson[] = [
   {
     id: 'exits',
     seat: 'detective',
+    mends: ['escape'],
     position:
       'london edition=2016 whistle=direct round=2 slot=3 witness=invisible suspects=IL,JB,JW,MS,SG jack=JW jack-drew=- detective-drew=- result=- cards=SH,MS next=- step=pick active=- due=none points=0 called=- at=c10,i12,g2,b11,a10,j9,g12,g10 lantern=s lamps=c4:3,f11:0,f3:4,h7:0,l5:2 covers=k8,l3 cordons=ne,nw',
     steps: [
@@ -124,6 +127,7 @@ const questions: Lesson[] = [
   {
     id: 'crowd',
     seat: 'jack',
+    mends: ['arrest'],
     position:
       'london edition=2016 whistle=direct round=2 slot=4 witness=invisible suspects=JB,JS,JW,MS,SG,WG jack=JW jack-drew=- detective-drew=IL result=- cards=WG next=- step=pick active=- due=none points=0 called=- at=l3,h11,k6,i10,e14,m12,j13,e2 lantern=se lamps=b13:0,c4:3,f11:0,k14:4,l5:2 covers=b15,l13 cordons=ne,se',
     steps: [

@@ -441,11 +441,12 @@ export const skin: Partial<Skin> = {
     const [, verb, from = '', to = ''] = /^(\w+):([\w,]+)>?([\w,]*)$/.exec(token) ?? [];
     const [who = '', whom = ''] = from.split(',');
     if (token === 'end') return ['newyork.say.decline', {}];
-    if (token.startsWith('>')) {
-      const place = token.slice(1);
+    if (token.startsWith('>') || verb === 'push') {
+      const place = token.split('>')[1];
+      const gone = verb ? from : active;
       const ground = game.places.find((p) => p.name === place)?.ground;
-      if (ground === 'exit') return ['newyork.say.leave.land', { who: active }];
-      if (ground === 'port') return ['newyork.say.leave.ship', { who: active, place }];
+      if (ground === 'exit') return ['newyork.say.leave.land', { who: gone }];
+      if (ground === 'port') return ['newyork.say.leave.ship', { who: gone, place: place! }];
     }
     if (verb === 'metro') return ['newyork.say.metro', { place: from }];
     if (verb === 'lamp') return ['newyork.say.lamp.set', { place: from }];

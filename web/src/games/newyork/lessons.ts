@@ -23,7 +23,7 @@ const detective: Lesson = {
     { say: 'informant', marks: ['a8>li', 'c6>li'] },
     { say: 'ports', marks: ['e2', 'k16', 'n11', '@track'] },
     { say: 'steamer', others: ['ES', 'steamer:e2>g16', '>m8'], marks: ['e2>g16', 'ES'] },
-    { say: 'rider', want: ['CR', 'site:h9', '!FT'] },
+    { say: 'rider', want: ['CR', '!FT'] },
     { say: 'end', marks: ['FT'] },
   ],
 };
@@ -61,6 +61,7 @@ const questions: Lesson[] = [
   {
     id: 'halve',
     seat: 'detective',
+    mends: ['time'],
     position:
       'newyork round=2 slot=3 witness=visible suspects=AB,CR,EG,ES,FT,JC,LL,ME jack=JC jack-drew=- detective-drew=- result=- cards=EG,ES next=- step=pick active=- due=none metro=b9,g4,k4,l13 gaslamp=c10,e14,m12 site=h7 park=- investigation=h3,i2+k14,l15 steamers=e2,k16 at=b9,k4,j7,j9,f9,a10,f7,g10 informant=li:talkative',
     steps: [
@@ -89,6 +90,7 @@ const questions: Lesson[] = [
   {
     id: 'patience',
     seat: 'detective',
+    mends: ['wrong-accusation'],
     position:
       'newyork round=3 slot=4 witness=invisible suspects=EG,ES,FT,JC jack=ES jack-drew=- detective-drew=- result=- cards=ME next=AB,CR,EG,ES step=pick active=- due=none metro=b9,e6,k4,l13 gaslamp=i10,j3,m12 site=e8 park=c10 investigation=e4,f3+i4,i6 steamers=e2,l1 at=f5,m6,j7,g10,k4,h11,k12,k2 informant=li:talkative',
     steps: [
@@ -107,6 +109,7 @@ const questions: Lesson[] = [
   {
     id: 'exits',
     seat: 'detective',
+    mends: ['escape'],
     setup: [
       ...setup,
       ...'LL lamp:g6 >e8 ME >j3 JC probe:e4,f3>g4,h3 >f5 AB metro:i10 >l13 ES steamer:e2>g16 >m8 EG park:g6 >m6'.split(
@@ -129,6 +132,7 @@ const questions: Lesson[] = [
   {
     id: 'crowd',
     seat: 'jack',
+    mends: ['arrest'],
     position:
       'newyork round=2 slot=4 witness=visible suspects=AB,EG,ES,FT,JC,ME jack=JC jack-drew=- detective-drew=- result=- cards=ES next=- step=pick active=- due=none metro=b9,f3,k4,l13 gaslamp=d13,m12 site=l7 park=c10 investigation=g12,g14+k14,l15 steamers=e2,k16 at=c8,h3,h11,j9,e6,d5,f13,i8 informant=li:talkative',
     steps: [

@@ -54,6 +54,7 @@ const questions: Lesson[] = [
   {
     id: 'halve',
     seat: 'detective',
+    mends: ['hourglasses', 'unseen', 'time'],
     position:
       'pocket round=2 slot=2 witness=invisible suspects=IL,JB,JL,JS,SG,WG jack=JS jack-drew=- detective-drew=JP result=- step=act toss=2211 left=holmes,rotate,watson tiles=MS:s,WG:n,JP:s,JS:s,JB:e,IL:w,MD:n,SG:w,JL:n rotated=JP holmes=1 toby=10 watson=4 tokens=1 order=- held=0 race=-',
     steps: [
@@ -96,6 +97,7 @@ const questions: Lesson[] = [
   {
     id: 'walls',
     seat: 'jack',
+    mends: ['suspects'],
     position:
       'pocket round=3 slot=3 witness=invisible suspects=JB,JP,MD,MS,SG jack=MS jack-drew=- detective-drew=WG result=- step=act toss=2121 left=holmes,rotate tiles=WG:s,SG:n,JB:s,MD:n,JP:n,MS:e,IL:s,JS:w,JL:- rotated=- holmes=2 toby=11 watson=6 tokens=1 order=- held=0 race=-',
     steps: [
