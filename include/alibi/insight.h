@@ -20,12 +20,18 @@ struct alibi_insight {
                          most so much, exactly for Jack; 0 in a game in which he collects nothing */
     bool leave_later; /* Jack's next turn comes after the next call, which has to be unseen */
     bool catch_later; /* the Detective's next turn comes after the next call */
-    uint16_t leave;   /* could escape in Jack's next turn, as things stand */
+    uint16_t leave;   /* could escape in Jack's next turn, as things stand; the viewer's own
+                         turn under way is the next one while its character can still do it */
     uint16_t catchers[ALIBI_CHARACTERS_MAX]; /* by character: who could accuse it in the
-                                                Detective's next turn, as things stand */
+                                                Detective's next turn, likewise */
 };
 
 ALIBI_API void alibi_insight_of(struct alibi_insight *insight, const struct alibi_view *view);
+
+/* Whether it is worth telling people who could accuse whom: at most three suspects are left.
+ * With more of them nearly everybody is in somebody's reach, and an accusation is a guess that
+ * loses more often than not. */
+ALIBI_API bool alibi_insight_is_narrow(const struct alibi_insight *insight);
 
 /* What is different in a later view. */
 enum alibi_remark_kind {
@@ -34,7 +40,8 @@ enum alibi_remark_kind {
     ALIBI_OUT_OF_SIGHT,  /* suspects that are not seen now, and were */
     ALIBI_MAY_LEAVE,     /* WHO could escape now, and could not before */
     ALIBI_MAY_NOT_LEAVE, /* WHO could escape before, and cannot now */
-    ALIBI_MAY_CATCH,     /* BY could accuse WHO now, which nobody could before */
+    ALIBI_MAY_CATCH,     /* BY could accuse WHO now, which nobody could before; this and the
+                            next only where few suspects are left: alibi_insight_is_narrow */
     ALIBI_MAY_NOT_CATCH, /* somebody could accuse WHO before, and nobody can now */
     ALIBI_LEFT,          /* how many suspects a call would leave now; always told, the last */
     ALIBI_REMARKS_MAX,   /* each is made once at most */
@@ -47,8 +54,9 @@ struct alibi_remark {
 };
 
 /* Compares two views of the same viewer, of which AFTER may be a turn that is tried out. With
- * CALLED, a call for witnesses came between them: then only who was cleared is told. Returns
- * how many remarks there are. */
+ * CALLED, a call for witnesses came between them: then only who was cleared is told. While the
+ * viewer's own turn is under way, nothing is told of what this seat itself could do next, as it
+ * may still do it in this turn. Returns how many remarks there are. */
 ALIBI_API int alibi_remarks(struct alibi_remark out[ALIBI_REMARKS_MAX],
                             const struct alibi_view *before, const struct alibi_view *after,
                             bool called);

@@ -14,14 +14,43 @@ static uint16_t suspects_of(const struct alibi_view *view)
     return (uint16_t)(view->seen.suspects & ~innocent);
 }
 
-/* The characters that SEAT can choose from in its next turn that has not begun yet. LATER tells
- * whether that turn comes after the next call. */
-static unsigned choice_of(const struct alibi_state *s, const struct alibi_outlook *o,
+/* Whether M accuses somebody, or is Jack's escape. */
+static bool ends_hunt(const struct alibi_view *view, alibi_move m)
+{
+    struct alibi_state s;
+
+    view->seen.game->deal(&s, view, 0);
+    (void)s.game->apply(&s, m);
+    return s.why == ALIBI_ARREST || s.why == ALIBI_WRONG_ACCUSATION || s.why == ALIBI_ESCAPE;
+}
+
+/* Whether the viewer's own turn is under way and the character being played can still accuse or
+ * escape in it. */
+static bool is_poised(const struct alibi_view *view, const struct alibi_outlook *o)
+{
+    const struct alibi_state *s = &view->seen;
+    alibi_move m[ALIBI_MOVES_MAX];
+    bool own = s->to_act != ALIBI_JACK || o->active == 1U << s->identity;
+    int n = o->active && s->to_act == view->viewer && own ? s->game->moves(s, m) : 0;
+
+    while (n > 0)
+        if (ends_hunt(view, m[--n]))
+            return true;
+    return false;
+}
+
+/* The characters that SEAT can choose from in its next turn: the one under way, as long as its
+ * character can still accuse or escape, else the first that has not begun. LATER tells whether
+ * that turn comes after the next call. */
+static unsigned choice_of(const struct alibi_view *view, const struct alibi_outlook *o,
                           enum alibi_seat seat, bool *later)
 {
+    const struct alibi_state *s = &view->seen;
     bool begun = o->active || s->staged;
 
     *later = false;
+    if (s->to_act == seat && is_poised(view, o))
+        return o->active;
     for (int slot = s->slot + begun; slot <= s->game->n_slots; slot++)
         if (s->game->turn(s->round, slot) == seat)
             return o->now & ~(unsigned)o->active;
@@ -30,21 +59,21 @@ static unsigned choice_of(const struct alibi_state *s, const struct alibi_outloo
 }
 
 /* Who could escape in Jack's next turn: he has to have been unseen at the last call before. */
-static void find_escapes(struct alibi_insight *insight, const struct alibi_state *s,
+static void find_escapes(struct alibi_insight *insight, const struct alibi_view *view,
                          const struct alibi_outlook *o, unsigned whom)
 {
-    unsigned choice = choice_of(s, o, ALIBI_JACK, &insight->leave_later);
-    unsigned unseen = insight->leave_later            ? ~(unsigned)o->visible
-                      : s->witness == ALIBI_INVISIBLE ? ~0U
-                                                      : 0;
+    unsigned choice = choice_of(view, o, ALIBI_JACK, &insight->leave_later);
+    unsigned unseen = insight->leave_later                    ? ~(unsigned)o->visible
+                      : view->seen.witness == ALIBI_INVISIBLE ? ~0U
+                                                              : 0;
 
     insight->leave = (uint16_t)(o->leave & choice & unseen & whom);
 }
 
-static void find_catchers(struct alibi_insight *insight, const struct alibi_state *s,
+static void find_catchers(struct alibi_insight *insight, const struct alibi_view *view,
                           const struct alibi_outlook *o, unsigned whom)
 {
-    unsigned choice = choice_of(s, o, ALIBI_DETECTIVE, &insight->catch_later);
+    unsigned choice = choice_of(view, o, ALIBI_DETECTIVE, &insight->catch_later);
 
     for (unsigned by = 0; by < ALIBI_CHARACTERS_MAX; by++)
         for (unsigned b = alibi_has(choice, by) ? o->accuses[by] & whom : 0; b; b &= b - 1)
@@ -69,6 +98,11 @@ void alibi_insight_of(struct alibi_insight *insight, const struct alibi_view *vi
     if (known)
         insight->answer = alibi_has(o.visible, s->identity) ? ALIBI_VISIBLE : ALIBI_INVISIBLE;
     whom = view->viewer == ALIBI_AS_JACK && known ? 1U << s->identity : insight->suspects;
-    find_escapes(insight, s, &o, whom);
-    find_catchers(insight, s, &o, whom);
+    find_escapes(insight, view, &o, whom);
+    find_catchers(insight, view, &o, whom);
+}
+
+bool alibi_insight_is_narrow(const struct alibi_insight *insight)
+{
+    return alibi_size(insight->suspects) <= 3;
 }

@@ -58,6 +58,7 @@ static int add_catching(struct alibi_remark *out, int n, const struct alibi_insi
 int alibi_remarks(struct alibi_remark out[ALIBI_REMARKS_MAX], const struct alibi_view *before,
                   const struct alibi_view *after, bool called)
 {
+    bool going = after->seen.to_act == after->viewer; /* the turn is not over yet */
     struct alibi_insight was, is;
     int n = 0;
 
@@ -68,9 +69,12 @@ int alibi_remarks(struct alibi_remark out[ALIBI_REMARKS_MAX], const struct alibi
         return n;
     n = add(out, n, ALIBI_INTO_SIGHT, is.left[ALIBI_VISIBLE] & was.left[ALIBI_INVISIBLE]);
     n = add(out, n, ALIBI_OUT_OF_SIGHT, is.left[ALIBI_INVISIBLE] & was.left[ALIBI_VISIBLE]);
-    n = add(out, n, ALIBI_MAY_LEAVE, is.leave & ~(unsigned)was.leave);
-    n = add(out, n, ALIBI_MAY_NOT_LEAVE, was.leave & ~(unsigned)is.leave & is.suspects);
-    n = add_catching(out, n, &was, &is);
+    if (!(going && after->viewer == ALIBI_AS_JACK)) {
+        n = add(out, n, ALIBI_MAY_LEAVE, is.leave & ~(unsigned)was.leave);
+        n = add(out, n, ALIBI_MAY_NOT_LEAVE, was.leave & ~(unsigned)is.leave & is.suspects);
+    }
+    if (!(going && after->viewer == ALIBI_AS_DETECTIVE) && alibi_insight_is_narrow(&is))
+        n = add_catching(out, n, &was, &is);
     out[n] = (struct alibi_remark){.kind = ALIBI_LEFT, .answer = is.answer};
     for (int i = 0; i < 2; i++)
         out[n].left[i] = (uint8_t)alibi_size(is.left[i]);

@@ -46,6 +46,8 @@ void answer_insight_change(struct json_out *out, const struct alibi_view *before
 /* A list of remarks on what is different in AFTER, of the same viewer in the same turn. */
 void answer_remarks(struct json_out *out, const char *name, const struct alibi_view *before,
                     const struct alibi_view *after);
+void answer_remark_list(struct json_out *out, const char *name, const struct alibi_game *game,
+                        const struct alibi_remark *remark, int n);
 
 /* Characters as a list of their codes, in the order of the game's list. */
 void answer_codes(struct json_out *out, const char *name, const struct alibi_game *game,

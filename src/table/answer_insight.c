@@ -126,6 +126,7 @@ static void add_insight(struct json_out *out, const char *name, const struct ali
     add_left(out, s->game, &insight);
     add_escapes(out, s, &insight);
     add_catchers(out, s->game, &insight);
+    json_bool(out, "narrow", alibi_insight_is_narrow(&insight));
     add_sights(out, s);
     if (s->game->missing)
         json_number(out, "missing", insight.missing);
@@ -156,13 +157,9 @@ void answer_insight_change(struct json_out *out, const struct alibi_view *before
     free(is);
 }
 
-void answer_remarks(struct json_out *out, const char *name, const struct alibi_view *before,
-                    const struct alibi_view *after)
+void answer_remark_list(struct json_out *out, const char *name, const struct alibi_game *game,
+                        const struct alibi_remark *remark, int n)
 {
-    const struct alibi_game *game = before->seen.game;
-    struct alibi_remark remark[ALIBI_REMARKS_MAX];
-    int n = alibi_remarks(remark, before, after, false);
-
     json_list(out, name);
     for (int i = 0; i < n; i++) {
         json_object(out, NULL);
@@ -178,4 +175,13 @@ void answer_remarks(struct json_out *out, const char *name, const struct alibi_v
         json_end(out);
     }
     json_end(out);
+}
+
+void answer_remarks(struct json_out *out, const char *name, const struct alibi_view *before,
+                    const struct alibi_view *after)
+{
+    struct alibi_remark remark[ALIBI_REMARKS_MAX];
+    int n = alibi_remarks(remark, before, after, false);
+
+    answer_remark_list(out, name, before->seen.game, remark, n);
 }

@@ -1,121 +1,13 @@
-/* The coach: what the last turn of a seat has achieved or allowed, and whether another turn
- * would have split the suspects better. It uses the seat's views before and after that turn and
- * nothing else, so it tells nothing that the seat could not find out. It speaks in games
- * against the lower levels of the computer only, never between people. */
+/* The coach: what the last turn of a seat has achieved or allowed, as far as that still holds.
+ * It uses the seat's views before that turn, after it and now, so it tells nothing that the
+ * seat could not find out. It judges nothing else than the remarks that a preview and a hint
+ * give, so it never contradicts them. It speaks in games against the lower levels of the
+ * computer only, never between people. */
 #include "answer.h"
 #include "asking.h"
 
 #include <alibi/insight.h>
 #include <string.h>
-
-enum {
-    TURN_MAX = 12,       /* moves of a turn that is looked at */
-    POSITIONS_MAX = 6000 /* tried out in search of a better turn: some milliseconds */
-};
-
-struct turn {
-    int n;
-    alibi_move move[TURN_MAX];
-};
-
-struct search {
-    unsigned suspects; /* as the seat knows them */
-    unsigned jack;     /* the bit of Jack's character for Jack, else 0 */
-    int left;          /* positions that may still be tried out */
-    int score;         /* of the best turn so far */
-    struct turn now, best;
-};
-
-static int count(unsigned set)
-{
-    int n = 0;
-
-    for (; set; set &= set - 1)
-        n++;
-    return n;
-}
-
-/* How well a turn that ends in VIEW prepares a call for witnesses. The Detective wants few
- * suspects left whatever the answer is, Jack wants many with his. */
-static int score(const struct search *search, const struct alibi_view *view)
-{
-    unsigned seen = view->seen.game->visible(&view->seen) & search->suspects;
-    int in_sight = count(seen), others = count(search->suspects) - in_sight;
-
-    if (search->jack)
-        return seen & search->jack ? in_sight : others;
-    return -(in_sight > others ? in_sight : others);
-}
-
-/* An accusation is no question to witnesses. */
-static bool accuses(const struct alibi_game *game, alibi_move m)
-{
-    char token[ALIBI_TOKEN_MAX];
-    struct alibi_text text = alibi_text_in(token, sizeof token);
-
-    game->print(&text, m);
-    return token[0] == '!';
-}
-
-/* Tries out every turn from VIEW on, as long as positions are left. */
-static void explore(struct search *search, const struct alibi_view *view)
-{
-    const struct alibi_game *game = view->seen.game;
-    alibi_move moves[ALIBI_MOVES_MAX];
-    int n = game->moves(&view->seen, moves);
-
-    for (int i = 0; i < n && search->left > 0; i++) {
-        struct alibi_view after = *view;
-        bool going;
-
-        if (accuses(game, moves[i]))
-            continue;
-        search->left--;
-        search->now.move[search->now.n++] = moves[i];
-        going = alibi_stage(&after, moves[i]);
-        if (!going && score(search, &after) > search->score) {
-            search->score = score(search, &after);
-            search->best = search->now;
-        } else if (going && search->now.n < TURN_MAX) {
-            explore(search, &after);
-        }
-        search->now.n--;
-    }
-}
-
-/* A turn after which a call would have told the seat, or given away, more; or null. */
-static void add_better(struct json_out *out, const struct alibi_view *before,
-                       const struct alibi_view *after)
-{
-    const struct alibi_game *game = before->seen.game;
-    struct alibi_insight insight;
-    struct search search = {.left = POSITIONS_MAX};
-    unsigned seen;
-
-    alibi_insight_of(&insight, before);
-    search.suspects = insight.suspects;
-    if (before->viewer == ALIBI_AS_JACK && before->seen.identity != ALIBI_NO_ONE)
-        search.jack = 1U << before->seen.identity;
-    search.score = score(&search, after);
-    explore(&search, before);
-    if (search.best.n == 0) {
-        json_null(out, "better");
-        return;
-    }
-    json_object(out, "better");
-    json_list(out, "turn");
-    for (int i = 0; i < search.best.n; i++) {
-        char token[ALIBI_TOKEN_MAX];
-        struct alibi_text text = alibi_text_in(token, sizeof token);
-
-        game->print(&text, search.best.move[i]);
-        json_text(out, NULL, token);
-    }
-    json_end(out);
-    seen = (unsigned)(search.score < 0 ? -search.score : search.score);
-    json_number(out, "left", (int64_t)seen);
-    json_end(out);
-}
 
 /* The last turn that SEAT has finished: the events before it, and those up to its last move. */
 static bool find_turn(const struct table *table, enum alibi_seat seat, size_t *first,
@@ -142,15 +34,68 @@ static bool find_turn(const struct table *table, enum alibi_seat seat, size_t *f
     return true;
 }
 
-/* The end of that turn as the seat tried it out, before anything followed from it. */
-static void replay_turn(const struct table *table, enum alibi_seat seat, size_t first,
-                        size_t last, struct alibi_view *view)
+/* Whether a call for witnesses followed from the events FIRST+1 to LAST. */
+static bool was_called(const struct table *table, size_t first, size_t last)
 {
-    bool going = true;
+    for (size_t i = first; i < last; i++)
+        if (table->event[i].kind == EVENT_MOVE &&
+            alibi_session_called(table->session, table->event[i].ply))
+            return true;
+    return false;
+}
 
-    for (size_t i = first; i < last && going; i++)
-        if (table->event[i].kind == EVENT_MOVE && table->event[i].by == seat)
-            going = alibi_stage(view, alibi_session_move(table->session, table->event[i].ply));
+/* Leaves of a remark only those of whom it still holds: others have acted since. */
+static void update(struct alibi_remark *remark, const struct alibi_insight *now)
+{
+    unsigned caught = 0, by = 0;
+
+    for (unsigned i = 0; i < ALIBI_CHARACTERS_MAX; i++) {
+        caught |= (unsigned)(now->catchers[i] != 0) << i;
+        if ((remark->who >> i) & 1)
+            by |= now->catchers[i];
+    }
+    switch (remark->kind) {
+    case ALIBI_MAY_LEAVE:
+        remark->who &= now->leave;
+        break;
+    case ALIBI_MAY_NOT_LEAVE:
+        remark->who &= (uint16_t)(now->suspects & ~now->leave);
+        break;
+    case ALIBI_MAY_CATCH:
+        remark->who &= (uint16_t)caught;
+        remark->by = (uint16_t)by;
+        break;
+    case ALIBI_MAY_NOT_CATCH:
+        remark->who &= (uint16_t)(now->suspects & ~caught);
+        break;
+    case ALIBI_CLEARED:
+    case ALIBI_INTO_SIGHT:
+    case ALIBI_OUT_OF_SIGHT:
+    case ALIBI_LEFT:
+    case ALIBI_REMARKS_MAX:
+        break;
+    }
+}
+
+/* What there is to say of the events FIRST+1 to LAST, a turn of SEAT. */
+static int find_remarks(const struct table *table, enum alibi_seat seat, size_t first,
+                        size_t last, struct alibi_remark out[ALIBI_REMARKS_MAX])
+{
+    struct alibi_view before, after, now;
+    struct alibi_insight insight;
+    int n, kept = 0;
+
+    table_view_at(table, first, alibi_viewer_of(seat), &before);
+    table_view_at(table, last, alibi_viewer_of(seat), &after);
+    table_view_at(table, table->n_events, alibi_viewer_of(seat), &now);
+    alibi_insight_of(&insight, &now);
+    n = alibi_remarks(out, &before, &after, was_called(table, first, last));
+    for (int i = 0; i < n; i++) {
+        update(&out[i], &insight);
+        if (out[i].who || out[i].kind == ALIBI_LEFT)
+            out[kept++] = out[i];
+    }
+    return kept;
 }
 
 /* Whether the other seat is one of the lower levels. */
@@ -167,11 +112,11 @@ static bool may_coach(const struct table *table, enum alibi_seat seat)
 
 void table_coach(const struct table *table, struct request *r)
 {
+    struct alibi_remark remark[ALIBI_REMARKS_MAX];
     struct json_out out = {0};
-    struct alibi_view before, after;
     enum alibi_seat seat;
-    size_t first, last;
-    bool any;
+    size_t first, last = 0;
+    int n = 0;
 
     if (!request_player(r, table, r->as, &seat))
         return;
@@ -179,20 +124,11 @@ void table_coach(const struct table *table, struct request *r)
         request_refuse(r, &request_no.coach, NULL);
         return;
     }
-    any = find_turn(table, seat, &first, &last);
+    if (find_turn(table, seat, &first, &last))
+        n = find_remarks(table, seat, first, last, remark);
     json_object(&out, NULL);
-    json_number(&out, "seq", any ? (int64_t)last : 0);
-    if (any) {
-        table_view_at(table, first, alibi_viewer_of(seat), &before);
-        after = before;
-        replay_turn(table, seat, first, last, &after);
-        answer_remarks(&out, "remarks", &before, &after);
-        add_better(&out, &before, &after);
-    } else {
-        json_list(&out, "remarks");
-        json_end(&out);
-        json_null(&out, "better");
-    }
+    json_number(&out, "seq", (int64_t)last);
+    answer_remark_list(&out, "remarks", alibi_session_state(table->session)->game, remark, n);
     json_end(&out);
     request_answer(r, 200, &out);
 }

@@ -1,4 +1,5 @@
-/* Tables: what an answer leaves out can be reconstructed from what was sent before. */
+/* Tables: what an answer leaves out can be reconstructed from what was sent before; the coach
+ * says the same in worlds that the seat cannot tell apart. */
 #include "unit.h"
 
 #include "answer.h"
@@ -13,49 +14,72 @@ static uint32_t below(void *rng, uint64_t k, uint32_t n)
     return alibi_rng_below(rng, n);
 }
 
-/* A table of GAME with these options, both seats taken, dealt by RNG. */
-static void open_table(struct table *table, const struct alibi_game *game,
-                       const uint8_t *option, struct alibi_rng *rng)
+/* A table of GAME with these options, both seats taken by PLAYER. */
+static void deal_table(struct table *table, const struct alibi_game *game,
+                       const uint8_t *option, const char *player, const struct chance *chance)
 {
-    struct table_about about = {.id = "abcdefghijkm", .player = {"guest", "guest"}};
+    struct table_about about = {.id = "abcdefghijkm"};
     struct alibi_text line = alibi_text_in(about.start, sizeof about.start);
-    struct chance chance = {below, rng, NULL};
     struct alibi_state start;
     struct change *change;
 
+    for (int i = 0; i < 2; i++)
+        (void)snprintf(about.player[i], sizeof about.player[i], "%s", player);
     alibi_setup(&start, game, option);
     alibi_position_print(&line, &start);
     assert_true(table_open(table, &about, ""));
     change = change_create(&about);
     assert_non_null(change);
-    change_begin(change, &chance);
+    change_begin(change, chance);
     assert_true(table_apply(table, change));
     free(change);
 }
 
-/* Plays at random, without accusing if there is another move. */
-static void play_one(struct table *table, struct alibi_rng *rng)
+/* The same for people, dealt by RNG. */
+static void open_table(struct table *table, const struct alibi_game *game,
+                       const uint8_t *option, struct alibi_rng *rng)
+{
+    deal_table(table, game, option, "guest", &(struct chance){below, rng, NULL});
+}
+
+/* Plays TOKEN if that is legal. */
+static bool play_token(struct table *table, const char *token, const struct chance *chance)
 {
     const struct alibi_state *s = alibi_session_state(table->session);
     struct change *change = change_new(table);
-    struct chance chance = {below, rng, NULL};
-    char token[ALIBI_TOKEN_MAX];
-    const char *tokens[] = {token};
-    alibi_move m[ALIBI_MOVES_MAX];
-    int n = s->game->moves(s, m);
+    bool ok;
     size_t at;
 
+    assert_non_null(change);
+    ok = change_moves(change, table, (enum alibi_seat)s->to_act, &token, 1, chance, &at,
+                      NULL) == ALIBI_OK;
+    if (ok)
+        assert_true(table_apply(table, change));
+    free(change);
+    return ok;
+}
+
+/* A random token, an accusation only if there is little else. */
+static void choose_token(const struct table *table, struct alibi_rng *rng,
+                         char token[ALIBI_TOKEN_MAX])
+{
+    const struct alibi_state *s = alibi_session_state(table->session);
+    alibi_move m[ALIBI_MOVES_MAX];
+    int n = s->game->moves(s, m);
+
     do {
-        struct alibi_text text = alibi_text_in(token, sizeof token);
+        struct alibi_text text = alibi_text_in(token, ALIBI_TOKEN_MAX);
 
         s->game->print(&text, m[alibi_rng_below(rng, (uint32_t)n)]);
     } while (token[0] == '!' && alibi_rng_below(rng, 50) != 0);
-    assert_non_null(change);
-    assert_int_equal(
-        change_moves(change, table, (enum alibi_seat)s->to_act, tokens, 1, &chance, &at, NULL),
-        ALIBI_OK);
-    assert_true(table_apply(table, change));
-    free(change);
+}
+
+static void play_one(struct table *table, struct alibi_rng *rng)
+{
+    char token[ALIBI_TOKEN_MAX];
+
+    choose_token(table, rng, token);
+    assert_true(play_token(table, token, &(struct chance){below, rng, NULL}));
 }
 
 /* The output of FN, parsed, and its text; free the text. */
@@ -290,9 +314,134 @@ static void the_catalogue_tells_the_ground(void **state)
     free(text);
 }
 
+/* --- The coach --- */
+
+/* A deal: what chance decides, in which decision number OTHER comes out differently. */
+struct deal {
+    uint64_t seed, other;
+};
+
+static uint32_t decide(void *source, uint64_t k, uint32_t n)
+{
+    const struct deal *deal = source;
+    struct alibi_rng rng;
+
+    alibi_rng_seed(&rng, 1000 * deal->seed + k);
+    return (alibi_rng_below(&rng, n) + (k == deal->other)) % n;
+}
+
+/* What the coach says to SEAT; free it. */
+static char *coached(const struct table *table, enum alibi_seat seat)
+{
+    struct request r = {.as = alibi_seat_name(seat), .seats = 3};
+    char *text;
+
+    table_coach(table, &r);
+    assert_int_equal(r.status, 200);
+    text = malloc(r.text_len + 1);
+    assert_non_null(text);
+    memcpy(text, r.text, r.text_len);
+    text[r.text_len] = '\0';
+    request_clear(&r);
+    return text;
+}
+
+/* What SEAT has been told of the game; free it. */
+static char *told(const struct table *table, enum alibi_seat seat)
+{
+    struct json_out out = {0};
+    size_t len;
+    char *text;
+
+    json_object(&out, NULL);
+    answer_history(&out, table, 0, table->n_events, alibi_viewer_of(seat));
+    json_end(&out);
+    text = json_take(&out, &len);
+    assert_non_null(text);
+    return text;
+}
+
+static bool is_same_truth(const struct table *a, const struct table *b)
+{
+    char one[START_SIZE], other[START_SIZE];
+    struct alibi_text first = alibi_text_in(one, sizeof one);
+    struct alibi_text second = alibi_text_in(other, sizeof other);
+
+    alibi_position_print(&first, alibi_session_state(a->session));
+    alibi_position_print(&second, alibi_session_state(b->session));
+    return strcmp(one, other) == 0;
+}
+
+/* Two worlds that SEAT cannot tell apart: the coach says the same in both. Returns whether they
+ * were two, and there was something to say. */
+static bool compare_coaches(const struct table *a, const struct table *b, enum alibi_seat seat)
+{
+    char *history = told(a, seat), *other = told(b, seat), *one, *two;
+    bool counts = strcmp(history, other) == 0 && !is_same_truth(a, b);
+
+    free(history);
+    free(other);
+    if (!counts)
+        return false;
+    one = coached(a, seat);
+    two = coached(b, seat);
+    assert_string_equal(one, two);
+    counts = strstr(one, "\"code\"") != NULL;
+    free(one);
+    free(two);
+    return counts;
+}
+
+/* Plays the same tokens in the deal SEED and in the one that differs in decision OTHER. */
+static void play_worlds(const struct alibi_game *game, uint64_t seed, uint64_t other,
+                        int compared[2])
+{
+    static const uint8_t option[ALIBI_OPTIONS_MAX] = {0};
+    struct deal deal[2] = {{seed, UINT64_MAX}, {seed, other}};
+    struct chance chance[2] = {{decide, &deal[0], NULL}, {decide, &deal[1], NULL}};
+    struct table table[2];
+    struct alibi_rng rng;
+    bool same = true;
+
+    alibi_rng_seed(&rng, seed);
+    for (int i = 0; i < 2; i++)
+        deal_table(&table[i], game, option, "level1", &chance[i]);
+    for (int ply = 0; ply < 60 && same && table[0].about.status == TABLE_PLAYING; ply++) {
+        char token[ALIBI_TOKEN_MAX];
+
+        choose_token(&table[0], &rng, token);
+        assert_true(play_token(&table[0], token, &chance[0]));
+        same = table[1].about.status == TABLE_PLAYING &&
+               alibi_session_state(table[1].session)->to_act < ALIBI_CHANCE &&
+               play_token(&table[1], token, &chance[1]);
+        for (int seat = 0; seat < 2 && same; seat++)
+            compared[seat] += compare_coaches(&table[0], &table[1], (enum alibi_seat)seat);
+    }
+    for (int i = 0; i < 2; i++)
+        table_clear(&table[i]);
+}
+
+static void the_coach_knows_no_secret(void **state)
+{
+    int cards = 0;
+
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        int compared[2] = {0, 0};
+
+        for (uint64_t seed = 1; seed <= 2; seed++)
+            for (uint64_t other = 0; other < 14; other++)
+                play_worlds(*g, seed, other, compared);
+        CHECK(compared[ALIBI_DETECTIVE] > 0, "%s: other Jacks were compared", (*g)->name);
+        cards += compared[ALIBI_JACK];
+    }
+    CHECK(cards > 0, "%d: other cards of the Detective's were compared", cards);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_coach_knows_no_secret),
         cmocka_unit_test(changes_and_scenes_are_complete),
         cmocka_unit_test(the_catalogue_tells_the_ground),
     };

@@ -144,7 +144,8 @@ static void write_dangers(struct alibi_text *text, const struct desk *d,
 
     if (alibi_has(insight->leave, who))
         alibi_text_format(text, "  could leave%s", insight->leave_later ? " later" : "");
-    if (insight->catchers[who] && alibi_has(insight->suspects, who)) {
+    if (insight->catchers[who] && alibi_has(insight->suspects, who) &&
+        alibi_insight_is_narrow(insight)) {
         alibi_text_str(text, insight->catch_later ? "  later caught by" : "  caught by");
         for (int k = 0; k < game->n_characters; k++)
             if (alibi_has(insight->catchers[who], (unsigned)k))

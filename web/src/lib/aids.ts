@@ -1,10 +1,10 @@
 /* What a seat can tell from its view, in words. The engine says what is so (`insight`, `remarks`);
  * here it becomes sentences in the reader's language. */
-import type { Insight, Remark, Sight, Viewer } from './api';
+import type { Advice, Insight, Look, Remark, Sight, Viewer } from './api';
 import type { Game } from './game';
-import { list, maybe, t, type Key, type Values } from './i18n.svelte';
+import { list, maybe, percent, t, type Key, type Values } from './i18n.svelte';
 import { symbolName } from './places';
-import { nameOf, placeName, textOf } from './words';
+import { capital, nameOf, phrases, placeName, sentences, textOf } from './words';
 
 /* A text that the game may say in words of its own. */
 function say(game: Game, key: Key, values: Values): string {
@@ -32,6 +32,14 @@ export function whySeen(game: Game, insight: Insight, code: string): string {
   });
 }
 
+/* Whether it is worth saying who could be accused: few suspects are left, as the engine judges it,
+ * and this seat is to act. Early in the game nearly everybody could be; in the turn of the other side,
+ * or once one's own has been staged to its end, there is nothing to decide. */
+export function accusable({ insight, view }: Look, viewer: Viewer): boolean {
+  const seated = viewer === 'jack' || viewer === 'detective';
+  return insight.narrow && (!seated || view.to_act === viewer);
+}
+
 export interface Warning {
   icon: string;
   text: string;
@@ -40,12 +48,8 @@ export interface Warning {
 }
 
 /* What threatens, or beckons: one sentence for each, of CODE or, without, of the player himself. */
-export function warnings(
-  game: Game,
-  insight: Insight,
-  viewer: Viewer,
-  code?: string,
-): Warning[] {
+export function warnings(game: Game, look: Look, viewer: Viewer, code?: string): Warning[] {
+  const { insight } = look;
   const you = viewer === 'jack' ? '.you' : '';
   const found: Warning[] = [];
   for (const { who, exits, later } of insight.leave) {
@@ -54,7 +58,7 @@ export function warnings(
     const ways = list(exits.map((e) => exitName(game, e)));
     found.push({ icon: 'door', text: t(key, { exits: ways }), danger: viewer === 'detective' });
   }
-  for (const { who, by, later } of insight.caught) {
+  for (const { who, by, later } of accusable(look, viewer) ? insight.caught : []) {
     if (code && who !== code) continue;
     const hunter = viewer === 'detective' ? '.detective' : you;
     const key: Key = `aid.caught${hunter}${later ? '.later' : ''}`;
@@ -85,14 +89,31 @@ export function remarkWords(game: Game, remark: Remark, viewer: Viewer): string 
     : '';
 }
 
-/* What a call would leave. */
+/* What a call would leave. An answer that would leave nobody cannot be given. */
 function leftWords({ answer, visible = 0, invisible = 0 }: Remark): string {
+  if (!answer && !visible) return t('remark.left.nobody');
+  if (!answer && !invisible) return t('remark.left.everybody');
   if (!answer) return t('remark.left', { visible, invisible });
   const left = answer === 'visible' ? visible : invisible;
   return t(`remark.left.${answer}`, { cleared: visible + invisible - left, left });
 }
 
-/* The remarks that matter most while a turn is tried out; the count is shown elsewhere. */
+/* The remarks on a turn that is tried out. */
 export function remarksWords(game: Game, remarks: Remark[], viewer: Viewer): string[] {
   return remarks.map((r) => remarkWords(game, r, viewer)).filter((text) => text !== '');
+}
+
+/* A hint in sentences: the turn; why it is good; how good. */
+export function hintWords(game: Game, advice: Advice, active: string, viewer: Viewer) {
+  const { tokens, remarks, chance } = advice;
+  const ends = tokens.at(-1)?.token.startsWith('!') ? 'accuse' : 'escape';
+  const reasons = [
+    ...tokens.map(({ token }) => maybe(`${game.name}.hint.${token}.${viewer}`, '')),
+    ...(advice.ends ? [t(`hint.ends.${ends}`)] : remarksWords(game, remarks, viewer)),
+  ];
+  return {
+    turn: t('hint.would', { words: sentences(phrases(game, tokens, active)) }),
+    why: sentences(reasons.filter((text) => text !== '').map(capital)),
+    chance: t('hint.chance', { chance: percent(chance.after) }),
+  };
 }

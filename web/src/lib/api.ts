@@ -70,6 +70,7 @@ export interface Insight {
   left: Witnesses;
   leave: { who: string; exits: string[]; later: boolean }[];
   caught: { who: string; by: string[]; later: boolean }[];
+  narrow: boolean;
   seen: Record<string, Sight[]>;
   missing?: number;
 }
@@ -159,7 +160,6 @@ export interface Preview extends Look {
 export interface Coaching {
   seq: number;
   remarks: Remark[];
-  better: { turn: string[]; left: number } | null;
 }
 
 /* A record with tokens tried out at its end. */

@@ -6,7 +6,7 @@ import type { Marks } from './marks';
 import { noMarks } from './marks';
 import { prefs } from './prefs.svelte';
 import type { Table } from './table.svelte';
-import { nameOf, words } from './words';
+import { nameOf } from './words';
 
 const levels = ['level1', 'level2', 'level3'];
 
@@ -20,7 +20,7 @@ const keys: Record<string, string> = {
 
 export class Coach {
   advice: Coaching | undefined = $state.raw();
-  #asked = -1; /* the last event of the turn that was asked about */
+  #asked = -1; /* the number of events at which it was asked */
 
   constructor(readonly table: Table) {}
 
@@ -32,15 +32,17 @@ export class Coach {
     return state.status === 'playing' && levels.includes(other) && state.you.includes(viewer);
   }
 
-  /* Asks about the last turn of one's own, once. */
+  /* Asks once in each of one's own turns, what is to be said of the one before: it is judged by how
+   * things stand now, so nothing is said while the others act. */
   async listen() {
-    const { history, viewer, id } = this.table;
-    const last = history.filter((h) => h.kind === 'move' && h.by === viewer).at(-1)?.seq ?? 0;
-    if (!prefs.coach || !this.present || last === this.#asked) return;
-    this.#asked = last;
+    const { history, viewer, id, mine } = this.table;
+    const now = history.at(-1)?.seq ?? 0;
+    if (!mine) this.advice = undefined;
+    if (!prefs.coach || !this.present || !mine || now === this.#asked) return;
+    this.#asked = now;
     try {
       const advice = await api.coach(id, viewer);
-      if (last === this.#asked) this.advice = advice;
+      if (now === this.#asked && this.table.mine) this.advice = advice;
     } catch {
       this.advice = undefined; /* the game goes on without */
     }
@@ -51,7 +53,7 @@ export class Coach {
     if (remark.code === 'left') {
       const { visible = 0, invisible = 0, answer } = remark;
       if (viewer !== 'jack' || !answer)
-        return t('coach.left.detective', { visible, invisible });
+        return visible && invisible ? t('coach.left.detective', { visible, invisible }) : '';
       return t(`coach.left.${answer}`, { n: answer === 'visible' ? visible : invisible });
     }
     const key = keys[remark.code];
@@ -70,24 +72,13 @@ export class Coach {
     const urgent = viewer === 'jack' ? 'may-catch' : 'may-leave';
     const told = (fits: (code: string) => boolean) =>
       advice.remarks.filter((r) => fits(r.code)).map((r) => this.#say(r));
-    const { better } = advice;
-    const split = better ? [this.#better(better)] : [];
     return [
       ...told((code) => code === urgent),
-      ...split,
       ...told((code) => code === 'left'),
       ...told((code) => code !== urgent && code !== 'left'),
     ]
       .filter(Boolean)
       .slice(0, 2);
-  }
-
-  #better({ turn, left }: NonNullable<Coaching['better']>): string {
-    const { game, viewer } = this.table;
-    const active = turn.find((token) => /^[A-Z]{2}$/.test(token)) ?? '';
-    const told = turn.map((token) => words(game, { token }, active)).join(', ');
-    const side = viewer === 'jack' ? 'jack' : 'detective';
-    return t(`coach.better.${side}`, { left, words: told });
   }
 
   /* Whom it speaks of, on the board. */

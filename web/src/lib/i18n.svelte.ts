@@ -71,12 +71,20 @@ function fill(text: string, values: Values): string {
   });
 }
 
-/* A text with values filled in. One that has two forms is chosen by "n", as the language counts:
- * French has "0 suspect", the others "0 suspects". */
+/* The number by which a text with two forms is chosen: "n", or the first one that its second form
+ * fills in. */
+function counted(text: string, values: Values): number {
+  const names = ['n', ...Array.from(text.matchAll(/\{(\w+)\}/g), (m) => m[1]!)];
+  const of = names.find((name) => /^\d+$/.test(String(values[name] ?? '')));
+  return Number(values[of ?? 'n']);
+}
+
+/* A text with values filled in. One that has two forms is chosen as the language counts: French has
+ * "0 suspect", the others "0 suspects". */
 export function t(key: Key, values: Values = {}): string {
   const text = now.texts[key] ?? key;
   if (typeof text === 'string') return fill(text, values);
-  const one = now.plural.select(Number(values['n'])) === 'one';
+  const one = now.plural.select(counted(text[1] ?? '', values)) === 'one';
   return fill(text[one ? 0 : 1] ?? key, values);
 }
 

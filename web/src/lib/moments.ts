@@ -5,7 +5,6 @@
 import type { GameState, Happening, Look } from './api';
 import type { Game } from './game';
 import { maybe, t } from './i18n.svelte';
-import type { State } from './model';
 import { nameOf, result, seatName, words } from './words';
 
 export interface Moment {
@@ -30,12 +29,6 @@ export interface Moment {
 /* What happened, with the position before and after it, all as one viewer was told. */
 type Told = Pick<Happening, 'seq' | 'kind' | 'by' | 'token' | 'words' | 'path' | 'told'>;
 type Position = Look & Partial<Pick<GameState, 'result'>>;
-
-/* Suspects as far as this view goes: whoever's alibi the Detective is seen to hold is none. */
-export function suspectsOf(view: State): string[] {
-  const known = new Set(view.alibis.detective ?? []);
-  return view.suspects.filter((code) => !known.has(code));
-}
 
 const flat = (look: Look) =>
   new Set(look.scene.filter((m) => m.layer === 'piece' && m.cleared).map((m) => m.symbol));
@@ -82,8 +75,8 @@ function witness(
   gone: string[],
 ): Moment {
   const seen = token === 'witness=visible';
-  const from = suspectsOf(before.view).length,
-    to = suspectsOf(after.view).length;
+  const from = before.insight.suspects.length,
+    to = after.insight.suspects.length;
   return {
     ...plain,
     kind: 'witness',

@@ -3,6 +3,7 @@
 import type { Game } from './game';
 import type { GameData } from './model';
 import { language, list, maybe, t, type Key, type Values } from './i18n.svelte';
+import { verb } from './steps';
 
 /* Whether the server's words stand for those that a skin would have: it is asked for them. */
 export function lacksWords(game: Game): boolean {
@@ -85,13 +86,17 @@ function text(game: Game, { token, words }: Spoken, active: string): [Key, Value
   return undefined;
 }
 
-/* A token in words; ACTIVE is the code of the character being played, where there is one. */
-export function words(game: Game, spoken: Spoken, active = ''): string {
+/* A token in words; ACTIVE is the code of the character being played, where there is one. For a
+ * BUTTON it says what pressing it does, if that has a text of its own: "Draw an alibi card" (`do.draw`)
+ * instead of "An alibi card is drawn" (`say.draw`). */
+export function words(game: Game, spoken: Spoken, active = '', button = false): string {
   const over = /^over=(\w+):([\w-]+)$/.exec(spoken.token);
   if (over) return result(game, over[1] ?? '', over[2] ?? '');
   const found = text(game, spoken, active);
   if (!found) return capital(spelt(game, spoken.words || spoken.token));
-  const [key, values] = found;
+  const [said, values] = found;
+  const done = said.replace(/\bsay\./, 'do.');
+  const key = button && maybe(done, '') ? (done as Key) : said;
   for (const name of ['who', 'whom'])
     if (name in values) values[name] = nameOf(game, String(values[name]));
   for (const name of ['place', 'from', 'to'])
@@ -107,6 +112,18 @@ export function words(game: Game, spoken: Spoken, active = ''): string {
     );
   return t(key, values);
 }
+
+/* The tokens of a turn, a phrase each. That somebody is played is said by what this one then does. */
+export function phrases(game: Game, turn: Spoken[], active = ''): string[] {
+  const picked = turn.find(({ token }) => verb(token) === 'pick')?.token;
+  return turn
+    .filter(({ token }) => turn.length === 1 || token !== picked)
+    .map((spoken) => words(game, spoken, picked ?? active));
+}
+
+/* Phrases as sentences. */
+export const sentences = (list: string[]): string =>
+  list.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(' ');
 
 /* Who won, and why. */
 export function result(game: Game, winner: string, why: string): string {
