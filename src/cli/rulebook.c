@@ -48,6 +48,8 @@ static void add_plain(struct alibi_text *text, const char *line, const char *end
 
     while (*line == '#' || *line == ' ')
         line++;
+    if (heading && strncmp(line, "0 ", 2) == 0)
+        line += 2; /* the summary has no number */
     for (; line < end; line++) {
         if (strncmp(line, "](", 2) == 0)
             line += strcspn(line, ")\n");

@@ -86,7 +86,6 @@ for (const viewport of sizes)
       dice(3),
       (s) =>
         s.view.suspects.some((c) => s.view.alibis.detective.includes(c)) &&
-        s.insight.narrow &&
         s.insight.caught.length > 0 &&
         s.insight.suspects.some((c) => s.insight.seen[c]),
     );
@@ -145,19 +144,62 @@ for (const viewport of sizes)
       /would be seen: /,
     );
 
-    /* Who could be caught: a sign on the board, words in the list. */
-    const [{ who, by }] = insight.caught;
-    assert.equal(await page.locator('.piece .caught').count(), insight.caught.length);
     assert.equal(await page.locator('.piece .leaves').count(), insight.leave.length);
-    const warned = await rowOf(page, known[who]).innerText();
-    assert.ok(warned.includes('You could accuse') && warned.includes(known[by[0]]), warned);
+    const cuffs = insight.narrow ? insight.caught.length : 0;
+    assert.equal(await page.locator('.piece .caught').count(), cuffs, 'not while it is noise');
 
     assert.deepEqual(await faults(page), []);
     await pencilMarks(page, known[seen]);
     await hints(page);
+    await explained(page);
+    await accusing(page, seats);
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });
+
+/* Where few suspects are left, who could be accused: a sign on the board, words in the list. */
+async function accusing(page, seats) {
+  const { id, insight } = await until(
+    page,
+    'london',
+    seats,
+    'detective',
+    dice(5),
+    (s) => s.insight.narrow && s.insight.caught.length > 0,
+  );
+  const known = names('london', await ask(page, '/api/catalogue'));
+  await page.goto(`${server.address}/g/${id}`);
+  await ready(page);
+  await show(page, 'suspects');
+  const [{ who, by }] = insight.caught;
+  assert.equal(await page.locator('.piece .caught').count(), insight.caught.length);
+  const warned = await rowOf(page, known[who]).innerText();
+  assert.ok(warned.includes('You could accuse') && warned.includes(known[by[0]]), warned);
+}
+
+/* Every sign on the board has a name, and the legend explains all that can be there. */
+async function explained(page) {
+  const { drawn, nameless } = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('.frame [data-sign]')];
+    const shapes = document.querySelectorAll(
+      '.signs > *, .reach > *, .trace > *, .marks > *, .sights > :not(defs), .badge > .eye',
+    );
+    return {
+      drawn: [...new Set(all.map((e) => e.dataset.sign))],
+      nameless: [...shapes].filter((e) => !e.closest('[data-sign]')).map((e) => e.outerHTML),
+    };
+  });
+  assert.deepEqual(nameless, []);
+  assert.ok(drawn.length >= 3, drawn.join());
+  await page.locator('.frame .spot[tabindex="0"]').focus();
+  await page.keyboard.press('l');
+  const told = page.locator('dialog[open] .legend li[data-sign]');
+  await told.first().waitFor();
+  const listed = await told.evaluateAll((list) => list.map((li) => li.dataset.sign));
+  for (const sign of [...drawn, 'self', 'leaves', 'caught', 'note', 'ghost', 'trail', 'ring'])
+    assert.ok(listed.includes(sign), `${sign} is not in the legend`);
+  await page.keyboard.press('Escape');
+}
 
 /* Pencil marks go round, are on the board, stay after a reload, and are never sent. */
 async function pencilMarks(page, name) {

@@ -3,8 +3,9 @@
  * The client loads a book when somebody wants to read in it.
  *
  * English rules are docs/rules/GAME.md, others docs/rules/LANG/GAME.md. A rule is a list item
- * "- L-5.7 ..." in a section "## 5 The powers". What stands before the first section introduces
- * the game; a section without a number is for programmers and left out. */
+ * "- L-5.7 ..." in a section "## 5 The powers". Section 0 is a summary without rules. What stands
+ * before the first section introduces the game; a section without a number is for programmers and
+ * left out. */
 import {
   existsSync,
   mkdirSync,
@@ -84,7 +85,8 @@ export function writeBooks(web) {
   const shelf = {};
   for (const { game, language, ...book } of loadBooks(join(web, '..'))) {
     writeFileSync(join(folder, `${game}.${language}.json`), JSON.stringify(book));
-    if (language === 'en') shelf[book.rules.sections[0].items[0].id[0]] = game;
+    if (language === 'en')
+      shelf[book.rules.sections.flatMap((s) => s.items).find((i) => i.id).id[0]] = game;
   }
   writeFileSync(
     join(web, 'src/gen/shelf.ts'),

@@ -1,11 +1,11 @@
 /* Pocket: its state, its moves and the functions that its files share.
  *
  * The district is nine bytes, one for each slot: the character on the tile, the side on which
- * its wall is, and whether the tile was rotated this turn. Tiles that change places take all
+ * its wall is, and whether the tile was rotated this round. Tiles that change places take all
  * three with them.
  *
- * Pocket's rules have names of their own: a "turn" is a round of the contract in game.h, an
- * "action" is one of its four slots, the "Investigator" is the Detective. The comments here use
+ * Pocket's rules have names of their own: an "action" is one of the four slots of a round of
+ * the contract in game.h, the "Investigator" is the Detective. The comments here use
  * the words of the rules. */
 #ifndef PKT_H
 #define PKT_H
@@ -16,7 +16,7 @@
 
 enum {
     PKT_SLOTS = 9,
-    PKT_POSTS = 12, /* outer positions, clockwise from above slot 1 */
+    PKT_POSTS = 12, /* posts, clockwise from above slot 1 */
     PKT_TOKENS = 4,
     PKT_DRAWS = 4, /* P-5.9: the most cards that are drawn in a game */
     PKT_TURNS = 8,
@@ -47,7 +47,7 @@ enum pkt_side { PKT_N, PKT_E, PKT_S, PKT_W, PKT_OPEN };
 enum pkt_step {
     PKT_STEP_TILE, /* chance: the tile of the next slot */
     PKT_STEP_DEAL, /* chance: Jack's identity */
-    PKT_STEP_TOSS, /* chance: the tokens of an odd turn */
+    PKT_STEP_TOSS, /* chance: the tokens of an odd round */
     PKT_STEP_ACT,  /* a player uses a token */
     PKT_STEP_DRAW, /* chance: the alibi card of the action under way */
     PKT_STEP_OVER,
@@ -83,8 +83,8 @@ enum pkt_way { PKT_CCW, PKT_CW, PKT_HALF, PKT_WAYS };
 struct pkt {
     uint8_t step;
     uint8_t tossed;          /* faces up after the last toss; none before the first */
-    uint8_t faces;           /* faces still to be used this turn */
-    uint8_t tokens;          /* turn tokens that Jack took; the Investigator has the others */
+    uint8_t faces;           /* faces still to be used this round */
+    uint8_t tokens;          /* round tokens that Jack took; the Investigator has the others */
     uint8_t laid;            /* number of tiles in the district */
     uint8_t tile[PKT_SLOTS]; /* see pkt_tile */
     uint8_t at[PKT_DETECTIVES];
@@ -92,8 +92,8 @@ struct pkt {
     /* Jack's cards in the order in which he drew them: secret. The fields after it record what
      * the course of the game reveals of them (P-8.3). All are zeroed when the game is over. */
     uint8_t draw[PKT_DRAWS];
-    uint8_t held;  /* cards Jack had when an appeal last left several suspects */
-    uint8_t race;  /* turn whose appeal left one suspect and did not end the game, or 0 */
+    uint8_t held;  /* cards Jack had when a call last left several suspects */
+    uint8_t race;  /* round whose call left one suspect and did not end the game, or 0 */
     uint8_t raced; /* cards Jack had then */
 };
 
@@ -154,13 +154,13 @@ unsigned pkt_sight(const struct pkt *g, unsigned post, const uint8_t **slots);
 unsigned pkt_seen(const struct pkt *g);
 uint16_t pkt_visible(const struct alibi_state *s);
 
-/* The faces that were up at the start of this turn; none before the toss. */
+/* The faces that were up at the start of this round; none before the toss. */
 uint8_t pkt_up(const struct alibi_state *s);
 
-/* The characters whose tiles were rotated this turn. */
+/* The characters whose tiles were rotated this round. */
 uint16_t pkt_rotated(const struct pkt *g);
 
-/* The number of appeals so far; each gave a turn token to one side. */
+/* The number of calls so far; each gave a round token to one side. */
 unsigned pkt_appeals(const struct alibi_state *s);
 
 /* Whether only one suspect is left. */
@@ -172,7 +172,7 @@ static inline bool pkt_is_unmasked(const struct alibi_state *s)
 /* Jack's true total of hourglasses (P-7.1). */
 unsigned pkt_hourglasses(const struct alibi_state *s);
 
-/* Why the game ends after the appeal just made; ALIBI_WHY_NONE if it goes on. */
+/* Why the game ends after the call just made; ALIBI_WHY_NONE if it goes on. */
 enum alibi_why pkt_verdict(const struct alibi_state *s);
 
 /* Who wins for that reason. */

@@ -1,5 +1,5 @@
 /* Plays a move and everything that follows from it without a decision: an action uses up a
- * token, the fourth action of a turn leads to the appeal, and the appeal decides whether the
+ * token, the fourth action of a round leads to the call, and the call decides whether the
  * game is over. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
@@ -15,7 +15,7 @@ void pkt_setup(struct alibi_state *s)
 
 /* --- Turns --- */
 
-/* P-3.2: an odd turn waits for the toss, an even one turns the tokens over. */
+/* P-3.2: an odd round waits for the toss, an even one turns the tokens over. */
 static void open_turn(struct alibi_state *s)
 {
     struct pkt *g = pkt(s);
@@ -129,7 +129,7 @@ static void appeal(struct alibi_state *s)
     open_turn(s);
 }
 
-/* Ends the action; the appeal follows the fourth (P-3.1). */
+/* Ends the action; the call follows the fourth (P-3.1). */
 static bool close(struct alibi_state *s)
 {
     if (s->staged) {

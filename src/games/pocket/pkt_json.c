@@ -37,8 +37,8 @@ static void print_faces(struct alibi_text *text, unsigned faces)
     alibi_text_char(text, ']');
 }
 
-/* The faces of the next turn, in the order of the tokens: in odd turns the backs of the tokens,
- * in even turns not known yet. */
+/* The faces of the next round, in the order of the tokens: in odd rounds the backs of the
+ * tokens, in even rounds not known yet. */
 static void print_next(struct alibi_text *text, const struct alibi_state *s)
 {
     unsigned up = s->round & 1 ? pkt_up(s) : 0;

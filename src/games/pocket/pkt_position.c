@@ -3,9 +3,9 @@
  *   ... step=act toss=1121 left=rotate,toby tiles=WG:w,JB:s,MS:e,JS:w,JP:e,IL:e,JL:-,MD:s,SG:e
  *   rotated=MD holmes=12 toby=8 watson=5 tokens=1 order=MS,JS held=1 race=-
  *
- * `left` has the faces still to be used, `tokens` is how many turn tokens Jack took, `order` is
- * the order in which he drew his cards, `held` how many he had when an appeal last left several
- * suspects; race=5:2 is a race since turn 5, when he had two cards. */
+ * `left` has the faces still to be used, `tokens` is how many round tokens Jack took, `order`
+ * is the order in which he drew his cards, `held` how many he had when a call last left several
+ * suspects; race=5:2 is a race since round 5, when he had two cards. */
 #include "pkt.h"
 #include <alibi/kit/bits.h>
 #include <alibi/kit/cards.h>
@@ -236,9 +236,9 @@ static void parse_detectives(struct alibi_reader *in, struct alibi_state *s)
     }
 }
 
-/* --- Cards and turn tokens --- */
+/* --- Cards and round tokens --- */
 
-/* Whether the alibi token of this turn has been used and its card drawn. */
+/* Whether the alibi token of this round has been used and its card drawn. */
 static bool drew_now(const struct alibi_state *s)
 {
     const struct pkt *g = pkt_of(s);
@@ -246,7 +246,7 @@ static bool drew_now(const struct alibi_state *s)
     return g->step != PKT_STEP_DRAW && alibi_has(pkt_up(s) & ~(unsigned)g->faces, PKT_ALIBI);
 }
 
-/* P-5.9: one card in every two turns. */
+/* P-5.9: one card in every two rounds. */
 static void check_drawn(struct alibi_reader *in, const struct alibi_state *s)
 {
     unsigned before = s->round ? (s->round - 1U) / 2 : 0;
@@ -277,7 +277,7 @@ static void parse_order(struct alibi_reader *in, struct alibi_state *s)
     expect(in, n == 0 || set == s->alibis[ALIBI_JACK], start, &pkt_no.order);
 }
 
-/* Whether SEAT has finished an action of this turn. */
+/* Whether SEAT has finished an action of this round. */
 static bool has_acted(const struct alibi_state *s, enum alibi_seat seat)
 {
     for (int slot = 1; slot < s->slot; slot++)
@@ -286,7 +286,7 @@ static bool has_acted(const struct alibi_state *s, enum alibi_seat seat)
     return false;
 }
 
-/* As long as every appeal left several suspects, `held` tells whether Jack drew this turn. A
+/* As long as every call left several suspects, `held` tells whether Jack drew this round. A
  * single suspect is possible only if the Investigator has drawn since (P-7.0). */
 static void check_held(struct alibi_reader *in, const struct alibi_state *s, size_t start)
 {
@@ -302,8 +302,8 @@ static void check_held(struct alibi_reader *in, const struct alibi_state *s, siz
     expect(in, !pkt_is_unmasked(s) || (drew && !his), start, &pkt_no.race);
 }
 
-/* Jack was unseen in every appeal since the race began (P-7.4). How many cards he can have had
- * at each appeal follows from P-5.9. */
+/* Jack was unseen in every call since the race began (P-7.4). How many cards he can have had
+ * at each call follows from P-5.9. */
 static void check_race(struct alibi_reader *in, const struct alibi_state *s, size_t start)
 {
     const struct pkt *g = pkt_of(s);

@@ -64,10 +64,10 @@ void pkt_notes(struct alibi_text *text, const struct alibi_state *s)
     alibi_text_str(text, "actions left:");
     print_faces(text, g->faces);
     if (s->round & 1) {
-        alibi_text_str(text, "\nnext turn:");
+        alibi_text_str(text, "\nnext round:");
         print_faces(text, (uint8_t)(g->tossed ? ~g->tossed : 0));
     }
-    alibi_text_format(text, "\nturn tokens: Jack %u, Investigator %u\nrotated: ", g->tokens,
+    alibi_text_format(text, "\nround tokens: Jack %u, Investigator %u\nrotated: ", g->tokens,
                       pkt_appeals(s) - g->tokens);
     if (alibi_codes_print(text, s->game, pkt_rotated(g), NULL, " ") == 0)
         alibi_text_char(text, '-');

@@ -23,8 +23,8 @@ void pkt_observe(struct alibi_view *view, const struct alibi_state *s, enum alib
 }
 
 /* P-8.3 in numbers: Jack drew N cards; the first HELD of them have at most MOST hourglasses,
- * the first RACED of them at least LEAST. The number of turn tokens only grows, so the last
- * appeal that left several suspects implies the earlier ones, and the first that left one
+ * the first RACED of them at least LEAST. The number of round tokens only grows, so the last
+ * call that left several suspects implies the earlier ones, and the first that left one
  * suspect implies the later ones. */
 struct told {
     unsigned n, held, raced;
@@ -37,8 +37,8 @@ static struct told told_by(const struct alibi_state *s)
     struct told told = {s->drawn[ALIBI_JACK], g->held, 0, PKT_GOAL - 1 - g->tokens, 0};
 
     if (g->race) {
-        /* Jack has taken every turn token since the race began, and that appeal's too; at the
-         * appeal before, he had one less. */
+        /* Jack has taken every round token since the race began, and that call's too; at the
+         * call before, he had one less. */
         int tokens = g->tokens - (s->round - 1 - g->race);
 
         told.raced = g->raced;

@@ -34,7 +34,7 @@
 /* The Investigator has drawn a card; Jack has the last action. */
 #define DREW "slot=4 left=watson detective-drew=JS"
 
-/* A race since turn 5, when Jack had six hourglasses with JS. */
+/* A race since round 5, when Jack had six hourglasses with JS. */
 #define RACE                                                                                   \
     "pocket round=6 slot=1 witness=invisible suspects=WG jack=WG jack-drew=JS,SG "             \
     "detective-drew=- result=- step=act toss=2221 left=alibi,rotate,rotate,watson " TILES      \
@@ -67,10 +67,10 @@ static void test_bad_turns(void **state)
         {THIRD, "step=toss", "step", 0, "expected the tokens to be thrown at slot 1 of an odd"},
         {FOURTH, "step=over", "step", 0, "expected step=over with a result and only then"},
         {OVER, "step=act", "step", 0, "expected step=over with a result and only then"},
-        {OVER, "slot=3", "step", 0, "expected the game to end with an appeal, after slot 4"},
+        {OVER, "slot=3", "step", 0, "expected the game to end with a call, after slot 4"},
         {FOURTH, "toss=2231", "toss", 2, "expected a face, 1 or 2"},
-        {FOURTH, "toss=-", "toss", 0, "expected the last toss in a turn under way and only"},
-        {FIRST, "toss=1111", "toss", 0, "expected the last toss in a turn under way and only"},
+        {FOURTH, "toss=-", "toss", 0, "expected the last toss in a round under way and only"},
+        {FIRST, "toss=1111", "toss", 0, "expected the last toss in a round under way and only"},
         {FOURTH, "left=alibi,run", "left", 6, "expected the name of an action"},
         {FOURTH, "left=watson,alibi", "left", 7,
          "expected the actions in order, each as often"},
@@ -81,7 +81,7 @@ static void test_bad_turns(void **state)
         {FOURTH, "left=-", "left", 0, due},
         {FOURTH, "left=alibi", "left", 0, due},
         {FOURTH, "step=draw", "left", 0, due},
-        {FIRST, "left=alibi", "left", 0, "expected actions that the tokens show this turn"},
+        {FIRST, "left=alibi", "left", 0, "expected actions that the tokens show this round"},
         {OVER, "left=joker", "left", 0, due},
         {FOURTH, "step=draw left=alibi", "left", 0,
          "expected the alibi token to be used while"},
@@ -128,11 +128,11 @@ static void test_bad_districts(void **state)
 
 static void test_bad_cards(void **state)
 {
-    static const char had[] = "expected the cards that Jack had at the last appeal";
-    static const char fewer[] = "expected fewer cards than Jack has, as he drew one this turn";
-    static const char race[] = "expected a race, with one suspect left at the last appeal";
+    static const char had[] = "expected the cards that Jack had at the last call";
+    static const char fewer[] = "expected fewer cards than Jack has, as he drew one this round";
+    static const char race[] = "expected a race, with one suspect left at the last call";
     static const struct bad row[] = {
-        {FOURTH, "tokens=4", "tokens", 0, "expected Jack's turn tokens, 0 to 3"},
+        {FOURTH, "tokens=4", "tokens", 0, "expected Jack's round tokens, 0 to 3"},
         {FOURTH, "tokens=0", "tokens", 0, "expected a token for Jack, unseen at the last"},
         {THIRD, "tokens=2", "tokens", 0, "expected a token for the Investigator, who saw Jack"},
         {LAST, "witness=visible tokens=8", "tokens", 0,
@@ -151,18 +151,18 @@ static void test_bad_cards(void **state)
         {FOURTH, "jack=? jack-drew=?1", "order", 0, "expected '?'"},
         {FOURTH, "order=?", "order", 0, "expected the two letters of a character"},
         {FOURTH, "held=2", "held", 0, "expected a number of cards, 0 to 1"},
-        {FOURTH, "race=9:1", "race", 0, "expected a turn, 1 to 8"},
+        {FOURTH, "race=9:1", "race", 0, "expected a round, 1 to 8"},
         {FOURTH, "race=3", "race", 1, "expected ':'"},
         {FOURTH, "race=3:2", "race", 2, "expected a number of cards, 1 to 1"},
-        {OVER, "held=1", "held", 0, "expected held=0 race=- without a turn under way"},
-        {OVER, "race=4:1", "held", 0, "expected held=0 race=- without a turn under way"},
-        {LAYING, "race=1:0", "held", 0, "expected held=0 race=- without a turn under way"},
+        {OVER, "held=1", "held", 0, "expected held=0 race=- without a round under way"},
+        {OVER, "race=4:1", "held", 0, "expected held=0 race=- without a round under way"},
+        {LAYING, "race=1:0", "held", 0, "expected held=0 race=- without a round under way"},
         /* no token was used; two cards at once; not Jack's action */
         {FOURTH, "held=0", "held", 0, had},
         {FOURTH, "slot=4 left=watson jack-drew=JS,SG order=SG,JS held=0", "held", 0, had},
         {THIRD, "toss=2211 left=exchange,joker,toby jack-drew=JS,SG order=SG,JS", "held", 0,
          had},
-        /* the Investigator drew none; not this turn */
+        /* the Investigator drew none; not this round */
         {FOURTH, "slot=4 left=watson jack-drew=JS,SG order=SG,JS held=2", "held", 0, fewer},
         {FOURTH, "slot=2 left=rotate,rotate,watson rotated=- detective-drew=JS", "held", 0,
          fewer},
@@ -176,11 +176,11 @@ static void test_bad_cards(void **state)
 
 static void test_bad_races(void **state)
 {
-    static const char unseen[] = "expected Jack unseen at every appeal of the race";
+    static const char unseen[] = "expected Jack unseen at every call of the race";
     static const char had[] = "expected the cards that Jack had when the race began";
     static const char on[] = "expected cards with which the game would have gone on";
     static const struct bad row[] = {
-        {RACE, "race=6:2", "race", 0, "expected a race that began at an appeal"},
+        {RACE, "race=6:2", "race", 0, "expected a race that began at a call"},
         {RACE, "suspects=MD,WG", "race", 0, "expected one suspect left in a race"},
         {RACE, "witness=visible tokens=4", "race", 0, unseen},
         {RACE, "race=3:2 tokens=2", "race", 0, unseen},
@@ -203,7 +203,7 @@ static void test_bad_races(void **state)
 
 static void test_bad_results(void **state)
 {
-    static const char leads[] = "expected the result that the last appeal leads to";
+    static const char leads[] = "expected the result that the last call leads to";
     static const struct bad row[] = {
         {OVER, "result=detective:hourglasses", "result", 0, leads},
         {OVER, "result=jack:unseen", "result", 0, leads},

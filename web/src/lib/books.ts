@@ -36,6 +36,10 @@ export const gameOfRule = (id: string): string | undefined => shelf[id.charAt(0)
 
 export const addressOf = (id: string): string => `/rules/${gameOfRule(id) ?? ''}#${id}`;
 
+/* The title of the section to which a rule belongs. */
+export const titleOfRule = (book: Book, id: string): string =>
+  book.rules.sections.find((s) => s.items.some((i) => i.id === id))?.title ?? '';
+
 export function ruleIn(book: Book | undefined, id: string): string | undefined {
   return book?.rules.sections.flatMap((s) => s.items).find((i) => i.id === id)?.text;
 }

@@ -177,7 +177,7 @@ const lit: Draw = () => [
 const detectives: Record<string, string> = { holmes: 'Ho', watson: 'Wa', toby: 'To' };
 
 /* The hourglasses that Jack is known to have: all of them where he knows himself, else those of his
- * turn tokens, while his hidden cards may add some. */
+ * round tokens, while his hidden cards may add some. */
 function collected({ view, insight }: Look): Collected | undefined {
   const tokens = view['tokens'] as Record<Seat, number> | undefined;
   if (!tokens || insight.missing === undefined) return undefined;
@@ -186,8 +186,8 @@ function collected({ view, insight }: Look): Collected | undefined {
   return { have: all ?? tokens.jack, missing: insight.missing, hidden, tokens };
 }
 
-/* The action tokens, each with its two sides. In odd turns the backs are what the next turn shows;
- * in even turns the tokens are thrown again afterwards, so there is nothing to tell of them. */
+/* The action tokens, each with its two sides. In odd rounds the backs are what the next round shows;
+ * in even rounds the tokens are thrown again afterwards, so there is nothing to tell of them. */
 function tokens(state: State, sides: [string, string][]): { now: Card[]; next: Card[] } {
   const left = [...((state['faces'] ?? []) as string[])];
   const backs = state.next ?? [];
