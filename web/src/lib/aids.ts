@@ -112,7 +112,7 @@ export function hintWords(game: Game, advice: Advice, active: string, viewer: Vi
     ...(advice.ends ? [t(`hint.ends.${ends}`)] : remarksWords(game, remarks, viewer)),
   ];
   return {
-    turn: t('hint.would', { words: sentences(phrases(game, tokens, active)) }),
+    turn: t('hint.would', { words: sentences(phrases(game, tokens, active, true)) }),
     why: sentences(reasons.filter((text) => text !== '').map(capital)),
     chance: t('hint.chance', { chance: percent(chance.after) }),
   };

@@ -114,11 +114,11 @@ export function words(game: Game, spoken: Spoken, active = '', button = false): 
 }
 
 /* The tokens of a turn, a phrase each. That somebody is played is said by what this one then does. */
-export function phrases(game: Game, turn: Spoken[], active = ''): string[] {
+export function phrases(game: Game, turn: Spoken[], active = '', button = false): string[] {
   const picked = turn.find(({ token }) => verb(token) === 'pick')?.token;
   return turn
     .filter(({ token }) => turn.length === 1 || token !== picked)
-    .map((spoken) => words(game, spoken, picked ?? active));
+    .map((spoken) => words(game, spoken, picked ?? active, button));
 }
 
 /* Phrases as sentences. */
