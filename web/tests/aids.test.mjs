@@ -120,7 +120,7 @@ for (const viewport of sizes)
           said.includes(`${words}: ${gone.length} cleared, ${left.length} left.`),
           said,
         );
-      else assert.ok(said.includes(`${words}: cannot be`), said);
+      else assert.ok(said.includes(`${words}: impossible`), said);
 
     /* Why somebody is seen: by the list, and by pointing at the piece with keys. */
     const seen = insight.suspects.find((c) => insight.seen[c]);
