@@ -24,7 +24,7 @@ export {
   suspectPoints,
   turningOf,
 } from '../src/lib/course';
-export { held, moments, suspectsOf } from '../src/lib/moments';
+export { held, moments } from '../src/lib/moments';
 export { since, trace } from '../src/lib/trace';
 export { pictureOf, signs } from '../src/lib/signs';
 export { marked, matches, parts, wordsOf } from '../src/lib/prose';

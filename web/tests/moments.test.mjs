@@ -86,7 +86,7 @@ function checkMoments(game, states, history, viewer) {
     for (const { count, cleared } of answers) {
       assert.deepEqual(
         count,
-        [before, after].map((s) => lib.suspectsOf(s.view).length),
+        [before, after].map((s) => s.insight.suspects.length),
       );
       for (const code of cleared) assert.ok(!after.view.suspects.includes(code));
       /* Before they are turned over they stand as they did. */
