@@ -27,6 +27,7 @@ interface Ink {
 const inks = {
   target: { stroke: 'var(--target)', width: 2.5 },
   hot: { stroke: 'var(--hot)', width: 5, dash: '10 5' },
+  out: { stroke: 'var(--out)', width: 6 },
   chosen: { stroke: 'var(--chosen)', width: 5 },
   reach: { stroke: 'var(--reach)', width: 4, dash: '3 5' },
   trail: { stroke: 'var(--trace)', width: 5, dash: '2 10' },
