@@ -465,6 +465,17 @@ test('the coach speaks after a turn against level 1, and can be switched off', a
     const said = await lines.allTextContents();
     assert.ok(said.length > 0 && said.join() !== first.join(), `${role}: ${said}`);
     for (const line of said) assert.doesNotMatch(line, /\{|coach\.|\b[A-Z]{2}\b/);
+    /* It speaks of how things stand now: of nobody who has been cleared since. */
+    const stale = await page.evaluate(async (seat) => {
+      const at = `/api${location.pathname.replace('/g/', '/games/')}`;
+      const get = (path) => fetch(at + path).then((r) => r.json());
+      const { remarks } = await get(`/coach?as=${seat}`);
+      const { suspects } = (await get(`?as=${seat}`)).insight;
+      return remarks
+        .filter((r) => r.code.startsWith('may-'))
+        .flatMap((r) => r.who.filter((code) => !suspects.includes(code)));
+    }, role);
+    assert.deepEqual(stale, []);
     await inspect(page, i, `the coach of ${role}`, [widths[2 * i]]);
     await page.locator('.coach button').click();
     assert.equal(await lines.count(), 0);

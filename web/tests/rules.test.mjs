@@ -134,6 +134,7 @@ for (const [n, viewport] of sizes.entries())
     await page.goto(`${server.address}/rules/${game}#${last}`);
     await page.waitForSelector('.rule.here');
     assert.equal(await page.locator('.rule').count(), ids.length);
+    assert.equal(await page.locator('.brief p').count(), 4, 'the game in one minute');
     assert.ok(
       await page.locator(`[id="${last}"]`).evaluate((e) => {
         const { top, bottom } = e.getBoundingClientRect();
@@ -268,6 +269,8 @@ for (const [n, game] of games.entries())
     await sheet(page);
     const rule = page.locator('dialog[open] .about a[data-rule]').first();
     const id = await rule.getAttribute('data-rule');
+    const line = await page.locator('dialog[open] .about summary').first().innerText();
+    assert.ok(line.startsWith(id) && line.length > id.length + 12, 'an id has a title');
     await rule.click();
     await page.waitForSelector(`dialog[open] .rule.here[id="${id}"]`);
     await close(page);
