@@ -120,8 +120,9 @@ test('null is not offered, but can be played by its address', async () => {
   await page.locator('.result button', { hasText: 'Replay' }).click();
   await page.waitForFunction(() => document.querySelector('#viewer')?.value === 'truth');
   await page.locator('[aria-label="One step forward"]').click();
-  await page.waitForFunction(() =>
-    document.querySelector('.count')?.textContent.startsWith('2'),
+  /* the second step, or a later one where the replay was quicker */
+  await page.waitForFunction(
+    () => parseInt(document.querySelector('.count')?.textContent ?? '', 10) >= 2,
   );
   assert.deepEqual(page.complaints, []);
   await page.context().close();
