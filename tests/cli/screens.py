@@ -175,3 +175,22 @@ def tour(case, game, seat, size, seed):
     screen.wait_keys(OVER)
     screen.keys("q")
     screen.wait("left with 0")
+
+
+def tours(test):
+    """The tours of the game in whose folder of tests/rules the file TEST is: a class of tests."""
+    folder = os.path.dirname(os.path.abspath(test))
+    game = os.path.basename(folder)
+
+    class Tours(ScreenCase):
+        SCREENS = os.path.join(folder, "screens")
+
+        def test_detective(self):
+            for size in SIZES:
+                tour(self, game, "detective", size, 2)
+
+        def test_jack(self):
+            for size in SIZES:
+                tour(self, game, "jack", size, 4)
+
+    return Tours

@@ -364,6 +364,24 @@ def play_turn(rng, client, game, seat, state):
     return client.moves(game, seat, state["seq"], tokens, key).json, tokens, key
 
 
+class GameCase(RefusalCase):
+    """What the server tells of one game: the tests of a game add what is its own."""
+
+    GAME = ""  # set by the test; so is how many tokens are thrown
+    SIDES = 0
+
+    def in_catalogue(self):
+        games = self.client().get("/api/catalogue").json["games"]
+        return next(game for game in games if game["name"] == self.GAME)
+
+    def check_turns(self):
+        """Eight rounds of four turns, of which the Detective has the first."""
+        game = self.in_catalogue()
+        self.assertEqual([len(r) for r in game["turns"]], [4] * 8)
+        self.assertEqual(game["turns"][0], ["detective", "jack", "jack", "detective"])
+        self.assertEqual(len(game["sides"]), self.SIDES)
+
+
 def main():
     random.seed(1)
     unittest.main()

@@ -1,74 +1,9 @@
 /* The last page of a game: the truth, the story in a line, the numbers, and the ways on. */
 #include "play_parts.h"
 
-#include <alibi/kit/bits.h>
 #include <alibi/rng.h>
 #include <stdio.h>
 #include <string.h>
-
-static void add_names(struct alibi_text *text, const struct alibi_game *game, unsigned set)
-{
-    const char *between = "";
-
-    for (int i = 0; i < game->n_characters; i++)
-        if (alibi_has(set, game->list[i])) {
-            alibi_text_format(text, "%s%s", between, game->characters[game->list[i]].name);
-            between = ", ";
-        }
-}
-
-static void add_truth(struct alibi_text *text, const struct alibi_state *s)
-{
-    static const char *const who[] = {"Jack", "the Detective"};
-
-    alibi_text_format(text, "%s wins: %s.\n",
-                      s->winner == ALIBI_JACK ? "Jack" : "The Detective",
-                      cli_reason((enum alibi_why)s->why));
-    if (s->identity != ALIBI_NO_ONE)
-        alibi_text_format(text, "Jack was %s (%s).\n", s->game->characters[s->identity].name,
-                          s->game->characters[s->identity].code);
-    for (int seat = 0; seat < 2; seat++)
-        if (s->alibis[seat]) {
-            alibi_text_format(text, "Alibis drawn by %s: ", who[seat]);
-            add_names(text, s->game, s->alibis[seat]);
-            alibi_text_str(text, ".\n");
-        }
-}
-
-/* "Found in round 6, with 2 suspects left." */
-static void add_story(struct alibi_text *text, const struct alibi_state *s)
-{
-    unsigned left = (unsigned)alibi_size(s->suspects);
-
-    alibi_text_format(text, "%s in round %u of %d, with %u suspect%s left.\n",
-                      s->winner == ALIBI_DETECTIVE ? "Found" : "Free", s->round,
-                      s->game->n_rounds, left, left == 1 ? "" : "s");
-}
-
-/* A line for each call for witnesses: the answer, and who was left. */
-static void add_numbers(struct alibi_text *text, const struct story *story)
-{
-    unsigned moves[2] = {0, 0};
-
-    alibi_text_str(text, "\nSuspects after each call for witnesses:\n");
-    for (size_t i = 1; i < story->n_frames; i++) {
-        const struct story_frame *f = &story->frame[i];
-        unsigned left = (unsigned)alibi_size(f->view.seen.suspects);
-
-        if (f->actor <= ALIBI_DETECTIVE)
-            moves[f->actor]++;
-        if (!f->called)
-            continue;
-        alibi_text_format(text, "  round %u  Jack %-9s %2u  ",
-                          story->frame[i - 1].view.seen.round,
-                          f->view.seen.witness == ALIBI_VISIBLE ? "seen" : "not seen", left);
-        for (unsigned k = 0; k < left; k++)
-            alibi_text_char(text, '#');
-        alibi_text_char(text, '\n');
-    }
-    alibi_text_format(text, "Moves: Jack %u, the Detective %u.\n", moves[ALIBI_JACK],
-                      moves[ALIBI_DETECTIVE]);
-}
 
 static const char *next_kind(const struct play *p)
 {
@@ -80,15 +15,27 @@ static const char *next_kind(const struct play *p)
     return NULL;
 }
 
+/* The chart takes some thinking, so a game has it made once. */
+static void make_chart(struct play *p)
+{
+    struct alibi_record *record;
+
+    if (p->chart.n || alibi_session_record(p->t->session, ALIBI_AS_TRUTH, &record) != ALIBI_OK)
+        return;
+    (void)chart_make(&p->chart, record);
+    alibi_record_free(record);
+}
+
 void play_show_end(struct play *p)
 {
     const struct alibi_state *s = &p->story.frame[p->story.n_frames - 1].view.seen;
     char page[4000];
     struct alibi_text text = alibi_text_in(page, sizeof page);
 
-    add_truth(&text, s);
-    add_story(&text, s);
-    add_numbers(&text, &p->story);
+    chart_print_end(&text, s);
+    alibi_text_char(&text, '\n');
+    make_chart(p);
+    chart_print(&text, &p->chart);
     alibi_text_str(&text, "\nr  a rematch   s  with the sides swapped");
     if (next_kind(p))
         alibi_text_format(&text, "   n  against %s", next_kind(p));

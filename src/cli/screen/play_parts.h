@@ -4,6 +4,7 @@
 #define SCREEN_PLAY_PARTS_H
 
 #include "aim.h"
+#include "chart.h"
 #include "desk.h"
 #include "play_screen.h"
 #include "reel.h"
@@ -50,6 +51,7 @@ struct play {
     bool peeking;  /* Jack looks at his card, at a shared keyboard */
     bool watching; /* the replay is shown */
     struct reel reel;
+    struct chart chart; /* of a game that is over */
 };
 
 /* Whether two humans share the keyboard. */

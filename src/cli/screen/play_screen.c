@@ -48,6 +48,7 @@ void play_restart(struct play *p)
     p->hinting = p->thinking = p->watching = p->complete = false;
     p->n_staged = p->n_picked = p->desk.back = 0;
     p->cursor = -1;
+    p->chart.n = 0;
     p->advised.n = 0;
     p->state = PLAY_WATCH;
     for (int seat = 0; seat < 2; seat++)

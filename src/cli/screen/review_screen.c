@@ -2,6 +2,7 @@
  * stand in place of the log; the one that is chosen is on the board. */
 #include "review_screen.h"
 
+#include "chart.h"
 #include "desk.h"
 #include "moment.h"
 #include "reel.h"
@@ -16,6 +17,7 @@ struct review {
     struct desk desk;
     struct story story;
     struct reel reel;
+    const struct alibi_record *record; /* borrowed */
     bool unicode, over, failed;
 
     struct alibi_analysis *analysis; /* NULL for a mere replay */
@@ -162,11 +164,18 @@ static void write_head(struct review *r)
     }
 }
 
+static const struct desk_key replay_keys[] = {
+    {K_RIGHT, "Right", "next"}, {K_LEFT, "Left", "back"}, {' ', "Space", "plays"},
+    {'n', "n", "next round"},   {'e', "e", "the end"},    {'g', "g", "legend"},
+    {'L', "L", "log"},          {'R', "R", "rules"},      {'q', "q", "leaves"},
+};
+
 static const struct desk_key analyse_keys[] = {
     {K_DOWN, "Up Down", "decisions"},
     {K_RIGHT, "Left Right", "moves"},
     {' ', "Space", "plays"},
     {'D', "D", "decisions"},
+    {'e', "e", "the end"},
     {'L', "L", "log"},
     {'g', "g", "legend"},
     {'R', "R", "rules"},
@@ -186,8 +195,9 @@ static void review_draw(void *who, struct grid *grid, int width, int height)
     d->strip[0] = d->turn[0] = '\0';
     memset(&d->extra, 0, sizeof d->extra);
     d->extra.me = ALIBI_NO_ONE;
-    d->keys = r->analysis ? analyse_keys : reel_keys;
-    d->n_keys = r->analysis ? (int)(sizeof analyse_keys / sizeof analyse_keys[0]) : n_reel_keys;
+    d->keys = r->analysis ? analyse_keys : replay_keys;
+    d->n_keys = r->analysis ? (int)(sizeof analyse_keys / sizeof analyse_keys[0])
+                            : (int)(sizeof replay_keys / sizeof replay_keys[0]);
     reel_show(d, &r->reel);
     if (decision && r->reel.at == decision->end)
         show_decision(d, decision);
@@ -240,6 +250,24 @@ static void show_decisions(struct review *r)
     free(lines);
 }
 
+/* How it ended, as far as the record says, and how it came about. */
+static void show_end(struct review *r)
+{
+    const struct alibi_state *s = &r->story.frame[r->story.n_frames - 1].view.seen;
+    char page[4000];
+    struct alibi_text text = alibi_text_in(page, sizeof page);
+    struct chart chart;
+
+    if (s->winner == ALIBI_NOBODY)
+        alibi_text_str(&text, "The record ends before the game does.\n");
+    else
+        chart_print_end(&text, s);
+    alibi_text_char(&text, '\n');
+    if (chart_make(&chart, r->record))
+        chart_print(&text, &chart);
+    desk_show(&r->desk, "The end", page);
+}
+
 static void other_key(struct review *r, struct key key, long now)
 {
     struct hit hit =
@@ -259,6 +287,8 @@ static void other_key(struct review *r, struct key key, long now)
         desk_show_rules(&r->desk);
     else if (key.code == 'L')
         desk_show_log(&r->desk);
+    else if (key.code == 'e')
+        show_end(r);
     else if (key.code == 'D' && r->analysis)
         show_decisions(r);
     else if (desk_log_key(&r->desk, key))
@@ -303,6 +333,7 @@ struct review *review_screen_new(const struct alibi_record *record,
     if (!r)
         return NULL;
     r->unicode = unicode;
+    r->record = record;
     r->analysis = analysis;
     (void)snprintf(r->desk.list.title, sizeof r->desk.list.title, "Decisions");
     if (!story_read(&r->story, record)) {

@@ -3,25 +3,11 @@
 import os
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "..", "cli"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../cli"))
+from helpers import main  # noqa: E402
+from screens import tours  # noqa: E402
 
-import helpers  # noqa: E402
-import screens  # noqa: E402
-
-
-class Tours(screens.ScreenCase):
-    GAME = "pocket"
-    SCREENS = os.path.join(HERE, "screens")
-
-    def test_detective(self):
-        for size in screens.SIZES:
-            screens.tour(self, self.GAME, "detective", size, 2)
-
-    def test_jack(self):
-        for size in screens.SIZES:
-            screens.tour(self, self.GAME, "jack", size, 4)
-
+Tours = tours(__file__)
 
 if __name__ == "__main__":
-    helpers.main()
+    main()

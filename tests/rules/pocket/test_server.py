@@ -4,21 +4,15 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../server"))
-from helpers import ServerCase, main, path_of  # noqa: E402
+from helpers import GameCase, main, path_of  # noqa: E402
 
 
-class Server(ServerCase):
+class Server(GameCase):
     GAME = "pocket"
-
-    def in_catalogue(self):
-        games = self.client().get("/api/catalogue").json["games"]
-        return next(game for game in games if game["name"] == self.GAME)
+    SIDES = 4
 
     def test_turns(self):
-        game = self.in_catalogue()
-        self.assertEqual([len(r) for r in game["turns"]], [4] * 8)
-        self.assertEqual(game["turns"][0], ["detective", "jack", "jack", "detective"])
-        self.assertEqual(len(game["sides"]), 4)
+        self.check_turns()
 
     def test_board(self):
         game = self.in_catalogue()
