@@ -117,11 +117,7 @@ const tours = {
         'a card': click('.card.able'),
         'why not': beRefused,
         'staged and complete': stage,
-        'a hint, refused': both(
-          refused('**/hint'),
-          click('.do button.plain'),
-          seen('.bar .soft'),
-        ),
+        'a hint, refused': both(refused('**/hint'), click('.ask .hint'), seen('.bar .soft')),
         'without witnesses': click('.head input'),
         'the past': both(click('.replay button'), seen('.prompt')),
         'in words': click('.tools button[aria-pressed]'),

@@ -59,6 +59,29 @@ async function stands(page, { width, height, panels }, what) {
   assert.equal(seen, panels, `${what}: panels`);
 }
 
+/* What is cut of an element: by itself, by what scrolls around it, or by the window. */
+const cutOf = (page, selector) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.flatMap((node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      const name = `${node.className || node.tagName}: ${node.textContent.slice(0, 60)}`;
+      const { overflowY } = getComputedStyle(node);
+      if (overflowY !== 'visible' && node.scrollHeight > node.clientHeight + 1)
+        return [`${name} scrolls`];
+      for (let up = node.parentElement; up; up = up.parentElement) {
+        const clips = getComputedStyle(up).overflowY !== 'visible' || up === document.body;
+        const box = up.getBoundingClientRect();
+        const out =
+          left < box.left - 1 ||
+          right > box.right + 1 ||
+          top < box.top - 1 ||
+          bottom > box.bottom + 1;
+        if (clips && out) return [`${name} is cut by ${up.className || up.tagName}`];
+      }
+      return [];
+    }),
+  );
+
 for (const size of sizes)
   test(`a game at ${size.width}x${size.height}: everything has its place`, async () => {
     const page = await visitAt(size);
@@ -83,13 +106,27 @@ for (const size of sizes)
         if (top.length && bottom.length)
           assert.ok(Math.min(...top) < Math.max(...bottom), `${what}: north is up`);
       }
-      /* So it stays while a turn is tried out. */
+      /* So it stays while turns are tried out and played, and whatever is said: the board keeps
+       * its place and its size, and what the others did is read whole. */
+      const frame = await parts(page).then((all) => all['.frame']);
       const roll = dice(3);
-      for (let i = 0; i < 3 && !(await page.locator('.confirm.primary').count()); i++) {
+      for (let i = 0, strips = 0; i < 12 && strips < 2; i++) {
         await step(page, mouse, roll).catch(() => {});
         if (!(await ready(page))) break;
+        assert.deepEqual(
+          (await parts(page))['.frame'],
+          frame,
+          `${what}: the board keeps its size`,
+        );
+        if (i === 2) await stands(page, size, `${what}, staged`);
+        if (!(await page.locator('.deeds').count())) continue;
+        strips++;
+        const words = '.deeds p, .deeds .again, .head .identity, .seat';
+        assert.deepEqual(await cutOf(page, words), [], `${what}: what is said is not cut`);
       }
-      if (!(await page.locator('.result').count())) await stands(page, size, `${what}, staged`);
+      if (await page.locator('.result').count()) continue;
+      const buttons = '.ask > *, .do:not(.idle) button, .tabs button, header button';
+      assert.deepEqual(await cutOf(page, buttons), [], `${what}: no button is cut`);
       if (size.touch) {
         const small = await page
           .locator('.page button:visible, .page a.button:visible, .page [role=tab]:visible')
@@ -115,6 +152,62 @@ for (const size of sizes)
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });
+
+const record = '[Game "london"]\n\ndeal=MS cards=SH,JW,JS,IL SH >g10 alibi=JB JW >j13 ^nw\n';
+
+test('lessons and records have the same places, at every size', async () => {
+  for (const size of [sizes[0], { width: 1280, height: 720, touch: false, panels: 1 }]) {
+    const page = await visitAt(size);
+    const at = `${size.width}x${size.height}`;
+    for (const game of games) {
+      await page.goto(`${server.address}/learn/${game}`);
+      await page.locator(`main a[href^="/learn/${game}/"]`).first().click();
+      await page.waitForSelector('.spot');
+      const { '.frame': frame } = await parts(page);
+      for (let i = 0; i < 4; i++) {
+        const pocket = game === 'pocket' && size.width === 1280; /* room for two columns */
+        await stands(page, { ...size, panels: pocket ? 2 : 1 }, `a lesson of ${game}, ${at}`);
+        assert.deepEqual((await parts(page))['.frame'], frame, `a lesson of ${game}, ${at}`);
+        assert.deepEqual(await cutOf(page, '.nav > *'), [], `a lesson of ${game}, ${at}`);
+        const next = page.locator('.nav button.primary[aria-disabled=false]');
+        if (!(await next.count())) break;
+        await next.click();
+      }
+    }
+    await page.goto(`${server.address}/replay`);
+    await page.fill('#record', record);
+    await page.locator('form button').click();
+    await page.waitForSelector('.spot');
+    await stands(page, size, `a record, ${at}`);
+    const controls = '.replay > *, .ask > *';
+    assert.deepEqual(await cutOf(page, controls), [], `a record, ${at}: controls`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('after the end: the replay has its controls, and Back leads to the end', async () => {
+  for (const size of [sizes[0], sizes[3]]) {
+    const page = await visitAt(size);
+    await begin(page, server.address, 'london', 'detective');
+    await ready(page);
+    if (size.touch) await page.locator('#tab-more').click();
+    await page.locator('.tools button').last().click();
+    await page.locator('dialog[open] button.primary').click();
+    await page.locator('.result button', { hasText: 'Replay' }).click();
+    await page.waitForSelector('.replay');
+    await stands(page, size, 'after the end');
+    const parts = '.replay > *, .ask > *';
+    assert.deepEqual(await cutOf(page, parts), [], `${size.width}: controls of the replay`);
+    const log = await page.locator('.list').boundingBox();
+    assert.ok(log.height >= (size.touch ? 20 : 100), `the log is ${log.height} pixels high`);
+    await page.goBack();
+    await page.waitForSelector('.result');
+    await page.goForward();
+    await page.waitForSelector('.replay');
+    await page.context().close();
+  }
+});
 
 test('the sheet: tabs by finger and by key, the cards when they are needed', async () => {
   const page = await visitAt(sizes[0]);
@@ -183,6 +276,15 @@ test('fingers: pinch, drag, double tap, aim', async () => {
   const [cx, cy] = [x + width / 2, y + height / 2];
   const [, , whole] = await windowOf(page);
   assert.equal(await page.locator('.names').isVisible(), false, 'no room for names');
+  /* The settings fit, and their way out is in sight. */
+  await page.locator('header .settings').tap();
+  assert.deepEqual(await cutOf(page, '.close button'), [], 'the way out of the settings');
+  const selects = await page
+    .locator('dialog select')
+    .evaluateAll((all) => all.map((s) => s.getBoundingClientRect().width));
+  assert.ok(Math.min(...selects) > 150, `selects of ${selects} pixels`);
+  await page.locator('.close button').tap();
+  await page.locator('.zoom').waitFor();
 
   /* Two fingers that go apart make it larger; names appear, a target is a fingertip wide. */
   const pair = (d, dx = 0) => [

@@ -212,7 +212,7 @@ const calm = (page) =>
   page.waitForFunction(
     () => !document.querySelector('.actions[aria-busy=true], .lesson[aria-busy=true]'),
   );
-const stepOf = (page) => page.locator('.lesson progress').evaluate((p) => p.value);
+const stepOf = (page) => page.locator('.nav progress').evaluate((p) => p.value);
 
 /* What a text names, by the moment at which it is needed: a way to act when the next token has
  * it, the last button when the turn is complete, taking back once there is something staged. */
@@ -287,10 +287,7 @@ async function walk(page, hand, game, lesson, look = async () => {}) {
   const story = [...(lesson.setup ?? [])];
   for (const [n, step] of lesson.steps.entries()) {
     const at = `${game.name}/${lesson.id}/${step.say}`;
-    await page.waitForFunction(
-      (k) => document.querySelector('.lesson progress')?.value === k,
-      n,
-    );
+    await page.waitForFunction((k) => document.querySelector('.nav progress')?.value === k, n);
     await calm(page);
     story.push(...(step.others ?? []));
     if (step.others)
@@ -315,13 +312,13 @@ async function walk(page, hand, game, lesson, look = async () => {}) {
     } else if (step.ask) {
       await answer(page, hand, game, lesson, story, step.ask.turn);
       assert.ok(await page.locator('.verdict.good').count(), `${at}: well done`);
-      await hand.press(page.locator('.lesson button.primary'));
+      await hand.press(page.locator('.nav button.primary'));
     } else if (n + 1 < lesson.steps.length) {
-      await hand.press(page.locator('.lesson button.primary'));
+      await hand.press(page.locator('.nav button.primary'));
     }
   }
-  assert.equal(await page.locator('.lesson .row .primary').count(), 1, 'the lesson leads on');
-  assert.equal(await page.locator('.lesson .play').count(), 1, 'to a real game, too');
+  assert.equal(await page.locator('.nav .primary').count(), 1, 'the lesson leads on');
+  assert.equal(await page.locator('.nav .play').count(), 1, 'to a real game, too');
   assert.deepEqual(page.complaints, []);
 }
 
@@ -345,7 +342,7 @@ for (const [i, name] of games.entries()) {
           : undefined,
       );
       /* It leads to a game in the seat that was learnt, against the weakest. */
-      await hand.press(page.locator('.lesson .play'));
+      await hand.press(page.locator('.nav .play'));
       await page.waitForURL(/\/g\//);
       const made = await page.evaluate(() =>
         fetch(location.pathname.replace('/g/', '/api/games/')).then((r) => r.json()),
@@ -385,20 +382,17 @@ test('every question is asked, answered wrongly and rightly', async () => {
   await answer(page, mouse, game, lesson, [], ['rotate:1:cw']);
   assert.ok(await page.locator('.verdict:not(.good)').count());
   assert.match(await page.locator('.verdict').textContent(), /Both are seen, or neither/);
-  await page.locator('.lesson button.primary').click();
+  await page.locator('.nav button.primary').click();
   await page.waitForSelector('.lesson .text');
   await page.context().close();
 });
 
 test('a lesson answers another move, goes back, and goes on another day', async () => {
   const page = await visit(browser);
-  const go = () => page.locator('.lesson button.primary').click();
+  const go = () => page.locator('.nav button.primary').click();
   await page.goto(`${server.address}/learn/london/detective`);
   for (let i = 0; i < 4; i++) {
-    await page.waitForFunction(
-      (k) => document.querySelector('.lesson progress')?.value === k,
-      i,
-    );
+    await page.waitForFunction((k) => document.querySelector('.nav progress')?.value === k, i);
     await go();
   }
   await page.locator('.spot.able[data-id=g12]').click();
@@ -413,9 +407,9 @@ test('a lesson answers another move, goes back, and goes on another day', async 
     () => !/Legal, but/.test(document.querySelector('.reason')?.textContent ?? 'Legal, but'),
   );
   await page.reload();
-  await page.waitForFunction(() => document.querySelector('.lesson progress')?.value === 4);
-  await page.locator('.lesson .row button:not(.primary)').click();
-  await page.waitForFunction(() => document.querySelector('.lesson progress')?.value === 3);
+  await page.waitForFunction(() => document.querySelector('.nav progress')?.value === 4);
+  await page.locator('.nav .back').click();
+  await page.waitForFunction(() => document.querySelector('.nav progress')?.value === 3);
   await page.goto(`${server.address}/#learn/london`);
   await page.waitForSelector('li a[href="/learn/london/detective"]');
   assert.match(await page.locator('li').first().textContent(), /step 4 of 13/);
@@ -427,14 +421,14 @@ test('a lesson answers another move, goes back, and goes on another day', async 
 test('a lesson goes on when the line is back', async () => {
   const page = await visit(browser);
   await page.goto(`${server.address}/learn/london/detective`);
-  await page.waitForSelector('.lesson progress');
+  await page.waitForSelector('.nav progress');
   let asked = 0;
   await page.route('**/api/replay', (route) =>
     ++asked % 4 ? route.continue() : route.abort('internetdisconnected'),
   );
   let failed = false;
   for (let i = 0; i < 80 && (await stepOf(page)) < 7; i++) {
-    const next = page.locator('.lesson button.primary[aria-disabled=false]');
+    const next = page.locator('.nav button.primary[aria-disabled=false]');
     if (await next.count()) await next.click();
     else await follow(page, mouse).catch(() => {});
     await page.waitForTimeout(60);

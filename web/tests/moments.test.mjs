@@ -594,7 +594,7 @@ test('hints between people: only where it was agreed', async () => {
     await page.locator('form button').click();
     await page.locator('dialog.curtain[open] button').click();
     await page.waitForSelector('.spot.able, .mode');
-    assert.equal(await page.locator('.do .hint').count(), Number(agreed));
+    assert.equal(await page.locator('.ask .hint').count(), Number(agreed));
     await page.context().close();
   }
 });

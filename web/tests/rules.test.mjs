@@ -196,7 +196,7 @@ test('nothing of it is loaded before somebody asks', async () => {
     asked.filter((url) => /HelpSheet|Rules|london\.en/.test(url)),
     [],
   );
-  await page.keyboard.press('?');
+  await page.keyboard.press('r');
   await page.waitForSelector('dialog[open] .rule');
   assert.equal(asked.filter((url) => /london\.en/.test(url)).length, 1);
   await page.context().close();
@@ -327,7 +327,7 @@ test('a game without a skin: what the catalogue says', async () => {
   await page.locator('dialog[open] .legend [data-about=CR]').click();
   assert.match(await sheet(page), /Cloud Rider.*CR.*8/);
   await close(page);
-  await page.keyboard.press('?');
+  await page.keyboard.press('r');
   await page.locator('dialog[open] .faces').waitFor();
   assert.deepEqual(page.complaints, []);
   await page.context().close();

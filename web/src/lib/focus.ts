@@ -18,3 +18,23 @@ export function hold(node: HTMLElement) {
   watcher.observe(node, { childList: true, subtree: true });
   return { destroy: () => watcher.disconnect() };
 }
+
+/* What scrolls is reached by keys, but only while there is something to scroll. */
+export function reachable(node: HTMLElement) {
+  const look = () => {
+    if (node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1)
+      node.tabIndex = 0;
+    else node.removeAttribute('tabindex');
+  };
+  const size = new ResizeObserver(look);
+  const content = new MutationObserver(look);
+  size.observe(node);
+  content.observe(node, { childList: true, subtree: true, characterData: true });
+  look();
+  return {
+    destroy() {
+      size.disconnect();
+      content.disconnect();
+    },
+  };
+}

@@ -2,7 +2,9 @@
  * legend. Anybody may ask for one; ui/Help.svelte shows it. What is explained depends on the game,
  * on what the board shows anyway, and on nothing else. */
 import type { Game } from './game';
+import { t } from './i18n.svelte';
 import type { Layout } from './layout';
+import { tell } from './speak.svelte';
 
 export type Topic =
   | { what: 'rules'; game: string; at?: string | undefined }
@@ -15,11 +17,16 @@ class Help {
   topics: Topic[] = $state([]);
   /* the board that is shown, if one is */
   board: Layout | undefined = $state.raw();
-  /* a mode for touch: whatever is pointed at is explained, nothing is played */
+  /* a mode: whatever is pointed at is explained, nothing is played */
   asking = $state(false);
 
   readonly topic: Topic | undefined = $derived(this.topics.at(-1));
 
+  /* Whatever is pointed at next is explained; or it is not, after all. */
+  ask() {
+    this.asking = !this.asking;
+    if (this.asking) tell(t('help.asking'));
+  }
   show(topic: Topic) {
     this.topics.push(topic);
     this.asking = false;
@@ -44,7 +51,8 @@ export function helpKey(event: KeyboardEvent, game: Game): boolean {
   if (to.closest('input, textarea, select, dialog')) return false;
   const code = to.closest<HTMLElement>('[data-about]')?.dataset['about'];
   const place = to.closest<HTMLElement>('.spot[data-id]')?.dataset['id'];
-  if (event.key === '?') help.show({ what: 'rules', game: game.name });
+  if (event.key === '?') help.ask();
+  else if (event.key === 'r') help.show({ what: 'rules', game: game.name });
   else if (event.key === 'l') help.show({ what: 'legend', game: game.name });
   else if (event.key === 'i' && code) help.about(game, code);
   else if (event.key === 'i' && place && help.board?.points.has(place)) help.place(game, place);

@@ -2,8 +2,14 @@
 import type { Look } from './api';
 import type { Point } from './draw';
 import type { Game } from './game';
-import { centre } from './grid';
+import { centre, frame, type Frame } from './grid';
 import type { Layer, Mark, State, Stroke } from './model';
+
+/* How much wider than high the picture of a game is. */
+export function ratioOf(game: Game, look: Look): number {
+  const { width, height } = new Layout(game, look, false).picture;
+  return width / height;
+}
 
 export class Layout {
   readonly points: Map<string, Point>;
@@ -21,6 +27,13 @@ export class Layout {
     this.points = new Map(game.places.map((p) => [p.name, centre(game.shape, p, turned)]));
     this.marks = new Map(game.places.map((p) => [p.name, []]));
     for (const mark of look.scene) this.marks.get(mark.place)?.push(mark);
+  }
+
+  /* The whole picture, with room for what is drawn beside the outermost places. */
+  get picture(): Frame {
+    const { margin, bay } = this.game.skin;
+    const f = frame(this.points.values(), margin);
+    return { ...f, x: this.turned ? f.x : f.x - bay, width: f.width + bay };
   }
 
   at(place: string): Point {

@@ -15,6 +15,7 @@ export interface Prefs {
   text: boolean;
   turned: boolean;
   tokens: boolean;
+  zoomed: boolean; /* has found out that the board can be made larger */
   level: string;
 }
 
@@ -32,6 +33,7 @@ const standard: Prefs = {
   text: false,
   turned: false,
   tokens: false,
+  zoomed: false,
   level: 'level3',
 };
 

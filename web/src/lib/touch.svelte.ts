@@ -2,12 +2,16 @@
  * again, and one that slides over the whole board aims: a magnified piece of the board shows what
  * it would choose, and lifting it chooses that. A tap chooses the nearest target, so that a
  * target is as large as a fingertip even where its picture is not. */
+import { MediaQuery } from 'svelte/reactivity';
 import type { Point } from './draw';
 
 export interface Box extends Point {
   width: number;
   height: number;
 }
+
+/* Whether people point with their fingers here. */
+export const byFinger = new MediaQuery('(pointer: coarse)');
 
 /* In pixels of the screen. */
 export const FINGER = 44;
@@ -92,7 +96,7 @@ export class Touch {
   }
 
   /* So large that a target is as large as a fingertip; or the whole again. */
-  toggle(at: Point) {
+  toggle(at?: Point) {
     const fits = (1.05 * FINGER) / (this.chart.pitch() * this.#pixels());
     this.zoom(this.scale > 1 ? 1 : Math.max(2, fits), at);
   }
