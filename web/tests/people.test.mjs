@@ -41,7 +41,7 @@ async function tokens(page) {
   if (!(await page.locator('.result').count())) return codes(page);
   await page.locator('.result button', { hasText: 'Look at the board' }).click();
   const found = await codes(page);
-  await page.locator('.panel-log button', { hasText: 'The end' }).click();
+  await page.locator('.ask button', { hasText: 'The end' }).click();
   await page.waitForSelector('.result');
   return found;
 }
