@@ -155,6 +155,10 @@ const themes = ['dark', 'light', 'contrast'];
 export async function inspect(page, turn, what, some = widths) {
   for (const width of some) {
     await page.setViewportSize({ width, height: 800 });
+    /* The page hears of its new size with the next picture, and arranges itself for the one after. */
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     const theme = themes[(widths.indexOf(width) + turn) % 3];
     await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
     const at = `${what}, ${width} pixels, ${theme}`;
