@@ -190,6 +190,7 @@ test('records: exported, brought back, replayed from every side', async () => {
   }
   await page.locator('.list li button').nth(14).click();
   assert.deepEqual(await faults(page), []);
+  await page.locator('#tab-more').click();
   await page.fill('#record', '[Game "pocket"]\n\nnonsense');
   await page.locator('form button').click();
   await page.waitForSelector('p.failure');
