@@ -30,8 +30,9 @@ static bool is_poised(const struct alibi_view *view, const struct alibi_outlook 
 {
     const struct alibi_state *s = &view->seen;
     alibi_move m[ALIBI_MOVES_MAX];
-    bool own = s->to_act != ALIBI_JACK || o->active == 1U << s->identity;
-    int n = o->active && s->to_act == view->viewer && own ? s->game->moves(s, m) : 0;
+    bool mine = o->active && s->to_act == view->viewer &&
+                (s->to_act != ALIBI_JACK || o->active == 1U << s->identity);
+    int n = mine ? s->game->moves(s, m) : 0;
 
     while (n > 0)
         if (ends_hunt(view, m[--n]))

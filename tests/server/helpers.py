@@ -65,6 +65,12 @@ class Server:
         self.process.wait(PATIENCE)
         self.process.stdout.close()
 
+    def processor_seconds(self):
+        """What it has computed so far, however busy the machine is with other things."""
+        with open("/proc/%d/stat" % self.process.pid, encoding="ascii") as stat:
+            user, system = stat.read().rsplit(")", 1)[1].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def stop(self):
         """As an administrator does; returns the exit code."""
         if self.process.poll() is None:

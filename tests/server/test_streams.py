@@ -5,7 +5,6 @@ import http.client
 import json
 import os
 import random
-import select
 import sqlite3
 import sys
 import time
@@ -71,8 +70,7 @@ class Crowd(ServerCase):
         id = other.create(LONG, detective="level6")["id"]
         stream = self.stream(other, id)
         stream.wait_for(other.state(id)["seq"] + 1)
-        answered, _, _ = select.select([wire.sock for wire, _, _ in hints], [], [], 0)
-        self.assertLess(len(answered), len(hints))
+        self.assertLess(self.server.processor_seconds(), 10)
         for wire, _, _ in hints:
             self.assertEqual(wire.getresponse().status, 200)
 
