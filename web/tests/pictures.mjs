@@ -238,10 +238,10 @@ const pages = {
   lesson: after(to('/learn/london/detective'), async (page) => {
     for (let i = 0; i < 4; i++) {
       await page.waitForFunction(
-        (k) => document.querySelector('.lesson progress')?.value === k,
+        (k) => document.querySelector('.nav progress')?.value === k,
         i,
       );
-      await page.locator('.lesson button.primary').click();
+      await page.locator('.nav button.primary').click();
     }
     await page.waitForSelector('.spot.marked, .ring');
   }),
@@ -249,7 +249,7 @@ const pages = {
   coach: after(against('london', 'detective', 'level1'), there('.coach p')),
   hint: after(
     against('newyork', 'detective', 'level3'),
-    click('.do button.plain'),
+    click('button.hint'),
     there('.advice'),
   ),
   legend: after(
