@@ -28,6 +28,11 @@ struct alibi_insight {
 
 ALIBI_API void alibi_insight_of(struct alibi_insight *insight, const struct alibi_view *view);
 
+/* How M of VIEW's seat ends the game at once: an accusation is ALIBI_ARREST, whether it is
+ * right or wrong; ALIBI_ESCAPE; or ALIBI_WHY_NONE. It is tried in one world of the view, so it
+ * tells no more than the view does. */
+ALIBI_API enum alibi_why alibi_end_of(const struct alibi_view *view, alibi_move m);
+
 /* Whether it is worth telling people who could accuse whom: at most three suspects are left.
  * With more of them nearly everybody is in somebody's reach, and an accusation is a guess that
  * loses more often than not. */

@@ -14,14 +14,15 @@ static uint16_t suspects_of(const struct alibi_view *view)
     return (uint16_t)(view->seen.suspects & ~innocent);
 }
 
-/* Whether M accuses somebody, or is Jack's escape. */
-static bool ends_hunt(const struct alibi_view *view, alibi_move m)
+enum alibi_why alibi_end_of(const struct alibi_view *view, alibi_move m)
 {
     struct alibi_state s;
 
     view->seen.game->deal(&s, view, 0);
     (void)s.game->apply(&s, m);
-    return s.why == ALIBI_ARREST || s.why == ALIBI_WRONG_ACCUSATION || s.why == ALIBI_ESCAPE;
+    if (s.why == ALIBI_ARREST || s.why == ALIBI_WRONG_ACCUSATION)
+        return ALIBI_ARREST;
+    return s.why == ALIBI_ESCAPE ? ALIBI_ESCAPE : ALIBI_WHY_NONE;
 }
 
 /* Whether the viewer's own turn is under way and the character being played can still accuse or
@@ -35,7 +36,7 @@ static bool is_poised(const struct alibi_view *view, const struct alibi_outlook 
     int n = mine ? s->game->moves(s, m) : 0;
 
     while (n > 0)
-        if (ends_hunt(view, m[--n]))
+        if (alibi_end_of(view, m[--n]) != ALIBI_WHY_NONE)
             return true;
     return false;
 }

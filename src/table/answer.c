@@ -3,6 +3,7 @@
 
 #include "json_read.h"
 
+#include <alibi/insight.h>
 #include <assert.h>
 #include <string.h>
 
@@ -198,13 +199,9 @@ void answer_step(struct json_out *out, const struct alibi_view *before,
 
 const char *answer_end(const struct alibi_view *view, alibi_move m)
 {
-    struct alibi_state s;
+    enum alibi_why end = alibi_end_of(view, m);
 
-    view->seen.game->deal(&s, view, 0);
-    (void)s.game->apply(&s, m);
-    if (s.why == ALIBI_ARREST || s.why == ALIBI_WRONG_ACCUSATION)
-        return "accusation";
-    return s.why == ALIBI_ESCAPE ? "escape" : NULL;
+    return end == ALIBI_ARREST ? "accusation" : end == ALIBI_ESCAPE ? "escape" : NULL;
 }
 
 void answer_legal(struct json_out *out, const struct alibi_view *view, bool words)

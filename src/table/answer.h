@@ -60,8 +60,7 @@ void answer_chance(struct json_out *out, const char *name, double chance);
 void answer_notes(struct json_out *out, const struct alibi_view *view);
 
 /* How M of VIEW's seat ends the game at once: "accusation", "escape", or NULL if it does not.
- * It is tried in the first world of the view, and both ends of an accusation have one name, so
- * it tells no more than the view does. */
+ */
 const char *answer_end(const struct alibi_view *view, alibi_move m);
 
 /* The legal tokens of VIEW's seat with their paths and how they end the game, and if asked for
