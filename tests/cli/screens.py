@@ -58,7 +58,16 @@ class Screen:
         self.tmux("resize-window", "-x", str(width), "-y", str(height))
 
     def text(self, escapes=False):
+        """What is shown now; the terminal may be in the middle of drawing it."""
         return self.tmux("capture-pane", "-p", *(["-e"] if escapes else []))
+
+    def whole(self):
+        """What is shown when the terminal has drawn all of it: three readings that agree."""
+        last = []
+        while len(last) < 3 or len(set(last[-3:])) > 1:
+            last.append(self.text())
+            time.sleep(0.03)
+        return last[-1]
 
     def wait(self, *texts, gone=None):
         """Reads the screen until it has one of the texts, and not GONE; returns it."""
@@ -106,17 +115,24 @@ class ScreenCase(Case):
     def screen(self, *args, **how):
         return Screen(self, *args, **how)
 
-    def check(self, name, shown):
-        """The screen is the one in the file NAME."""
+    def check(self, name, screen):
+        """The screen becomes the one in the file NAME."""
         path = os.path.join(self.SCREENS, name + ".txt")
-        shown = "".join(line.rstrip() + "\n" for line in shown.rstrip("\n").splitlines())
         if os.environ.get("ALIBI_SCREENS") == "write":
             os.makedirs(self.SCREENS, exist_ok=True)
             with open(path, "w", encoding="utf-8") as file:
-                file.write(shown)
+                file.write(trimmed(screen.whole()))
         with open(path, encoding="utf-8") as file:
             wanted = file.read()
+        deadline = time.monotonic() + PATIENCE
+        while (shown := trimmed(screen.text())) != wanted and time.monotonic() < deadline:
+            time.sleep(0.03)
         self.assertEqual(wanted, shown, "\n%s\nis not the screen %s" % (shown, name))
+
+
+def trimmed(shown):
+    """The screen without the blanks that end its lines and the lines that end it."""
+    return "".join(line.rstrip() + "\n" for line in shown.rstrip("\n").splitlines())
 
 
 # What the last line of the screen has: which keys do something now tells what the program waits for.
@@ -134,13 +150,12 @@ def choose_last(screen, up=0):
 
 
 def play_on(screen, rng):
-    """Stages and confirms turns from the list of moves until the game is over; returns the last
-    page."""
+    """Stages and confirms turns from the list of moves until the game is over."""
     while True:
         shown = screen.wait_keys(CHOOSING, CONFIRMING, OVER)
         last = shown.rstrip().splitlines()[-1]
         if OVER in last:
-            return shown
+            return
         if CONFIRMING in last:
             screen.keys("Enter")
             screen.wait_keys(gone=CONFIRMING)
@@ -155,22 +170,27 @@ def tour(case, game, seat, size, seed):
     name = "%s-%dx%d-" % (seat, *size)
     screen = case.screen("play", game, "--" + seat, "human", "--" + other, "greedy", "--seed", str(seed),
                          "--still", size=size)  # fmt: skip
-    case.check(name + "start", screen.wait_keys(CHOOSING))
+    screen.wait_keys(CHOOSING)
+    case.check(name + "start", screen)
     screen.keys("p")
-    case.check(name + "power", screen.wait_keys(SHEET))
+    screen.wait_keys(SHEET)
+    case.check(name + "power", screen)
     screen.keys("Escape")
     shown = screen.wait_keys(CHOOSING)
     while CONFIRMING not in shown.rstrip().splitlines()[-1]:
         shown = choose_last(screen)
-    case.check(name + "staged", shown)
+    case.check(name + "staged", screen)
     screen.keys("Enter")
     screen.wait_keys(gone=CONFIRMING)
-    case.check(name + "answered", screen.wait_keys(CHOOSING, OVER))
-    case.check(name + "end", play_on(screen, random.Random(seed)))
+    screen.wait_keys(CHOOSING, OVER)
+    case.check(name + "answered", screen)
+    play_on(screen, random.Random(seed))
+    case.check(name + "end", screen)
     screen.keys("v")
     screen.wait_keys("Space plays")
     screen.keys("Right", "Right", "Right")
-    case.check(name + "replay", screen.wait(" 3 of "))
+    screen.wait(" 3 of ")
+    case.check(name + "replay", screen)
     screen.keys("q")
     screen.wait_keys(OVER)
     screen.keys("q")

@@ -28,7 +28,8 @@ class Terminal(ScreenCase):
     def test_resizing(self):
         """At any moment, to any size; the smallest says what it needs."""
         screen, rng = self.screen(*self.call), random.Random(1)
-        first = screen.wait(TURN)
+        screen.wait(TURN)
+        first = screen.whole()
         screen.resize(20, 5)
         screen.wait("needs 80x24")
         for _ in range(40):
@@ -76,7 +77,8 @@ class Terminal(ScreenCase):
 
     def test_suspending(self):
         screen = self.in_shell(*self.call)
-        first = screen.wait(TURN)
+        screen.wait(TURN)
+        first = screen.whole()
         screen.keys("C-z")
         screen.wait("Stopped|Suspended|suspended")
         screen.type("fg\n")
@@ -85,7 +87,8 @@ class Terminal(ScreenCase):
     def test_mouse(self):
         """A click on a target points at it, one on a word in the last line presses its key."""
         screen = self.screen(*self.call)
-        lines = screen.wait(TURN).splitlines()
+        screen.wait(TURN)
+        lines = screen.whole().splitlines()
         y, x = next((y, line.index("+")) for y, line in enumerate(lines) if "+" in line)
         screen.click(x - 1, y)
         screen.wait("Go on:", "Enter confirms:", "next place")
@@ -131,7 +134,8 @@ class Terminal(ScreenCase):
         screen = self.screen("play", self.game, "--jack", "human", "--detective", "human", "--seed", "1",
                              "--still")  # fmt: skip
         for _ in range(3):
-            shown = screen.wait("Hand the keyboard to .*, who presses Enter")
+            screen.wait("Hand the keyboard to .*, who presses Enter")
+            shown = screen.whole()
             self.assertEqual(len(re.findall(r"\S.*", shown)), 5, shown)
             screen.keys("x", "m", "Enter")
             self.play_turns(screen)
