@@ -1,10 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { speak } from './lib/i18n.svelte';
-import { begin } from './pages';
-import './theme.css';
-
-begin();
 
 /* Nothing is drawn before its texts are there, so that no page shows in another language first. */
 for (let spoken = false; !spoken;) {

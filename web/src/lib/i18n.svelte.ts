@@ -3,6 +3,7 @@
  * the new texts are there the old ones stay. Every language is complete (a test sees to it); while
  * one is being written, `npm run dev` shows English where it lacks a text. */
 import { languages, load, type Key, type Language, type Texts } from '../gen/texts';
+import { languageFor } from './language';
 import { prefs } from './prefs.svelte';
 
 export { languages };
@@ -30,13 +31,8 @@ export function language(): Language {
   return now.code;
 }
 
-const known = (code: string): code is Language => Object.hasOwn(languages, code);
-
-/* The language that the reader wants: by the settings, else the first one known of the browser's. */
-export function wanted(): Language {
-  if (known(prefs.language)) return prefs.language;
-  return navigator.languages.map((l) => l.split('-')[0] ?? '').find(known) ?? 'en';
-}
+/* The language that the reader wants. */
+export const wanted = () => languageFor(prefs.language);
 
 /* Puts the page into the language that is wanted. */
 export async function speak() {

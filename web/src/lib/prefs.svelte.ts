@@ -1,5 +1,6 @@
 /* A person's settings, stored in this browser. */
 import type { Language } from '../gen/texts';
+import { keep, kept } from './kept';
 
 export interface Prefs {
   language: 'auto' | Language;
@@ -37,23 +38,9 @@ const standard: Prefs = {
   level: 'level3',
 };
 
-function load(): Prefs {
-  try {
-    return { ...standard, ...JSON.parse(localStorage.getItem('alibi') ?? '{}') };
-  } catch {
-    return { ...standard }; /* storage is off, or holds something else */
-  }
-}
+export const prefs: Prefs = $state({ ...standard, ...kept() });
 
-export const prefs: Prefs = $state(load());
-
-export function save() {
-  try {
-    localStorage.setItem('alibi', JSON.stringify(prefs));
-  } catch {
-    /* kept for this page only */
-  }
-}
+export const save = () => keep(prefs);
 
 const media = (query: string) => matchMedia(`(prefers-${query})`);
 
