@@ -18,6 +18,7 @@ import {
   step,
   visit,
 } from './helpers.mjs';
+import { asGuest, escaping, lead } from './lead.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const lib = await bundle(join(here, 'lib.ts'));
@@ -356,43 +357,6 @@ test('accusations: a red button with a name, the piece goes there, certain loss 
   await page.context().close();
 });
 
-/* Asks the server as the guest of this page. */
-const asGuest = (page) => (path, body) =>
-  page.evaluate(
-    async ([at, sent]) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const how = sent ? { method: 'POST', headers, body: JSON.stringify(sent) } : {};
-      return (await fetch(at, how)).json();
-    },
-    [path, body],
-  );
-
-/* A game between the guests of two pages, at random, up to a turn in which Jack can leave; the
- * card with which he can. */
-async function untilOpen(jack, detective, game, roll) {
-  for (;;) {
-    const seats = { jack: 'me', detective: 'open' };
-    const { id, keys } = await jack('/api/games', { game, options: {}, seats, public: true });
-    await detective(`/api/games/${id}/enter`, { key: keys.detective });
-    for (let i = 0; ; i++) {
-      const { to_act: as, status } = await jack(`/api/games/${id}?as=public`);
-      if (status === 'over') break;
-      const ask = as === 'jack' ? jack : detective;
-      const { seq, legal, insight, view } = await ask(`/api/games/${id}?as=${as}`);
-      if (as === 'jack' && !view.active && insight.leave.length)
-        for (const { token } of legal) {
-          const wish = { as, seq, tokens: [token] };
-          const then = await jack(`/api/games/${id}/preview`, wish);
-          if (then.legal.some((l) => l.ends === 'escape')) return { id, card: token, view };
-        }
-      const calm = legal.filter((l) => !l.ends);
-      const from = calm.length ? calm : legal;
-      const tokens = [from[roll(from.length)].token];
-      await ask(`/api/games/${id}/moves`, { as, seq, tokens, key: `k${i}` });
-    }
-  }
-}
-
 for (const [i, game] of ['london', 'newyork'].entries())
   test(`${game}: an escape has its name, and everybody sees it`, async () => {
     const viewport = [
@@ -407,12 +371,14 @@ for (const [i, game] of ['london', 'newyork'].entries())
       await page.goto(server.address);
       await asGuest(page)('/api/guest', {});
     }
-    const found = await untilOpen(asGuest(ann), asGuest(bob), game, dice(3 + i));
+    const found = await lead(asGuest(ann), asGuest(bob), game, escaping, 3 + i);
     for (const page of pages) {
       await page.goto(`${server.address}/g/${found.id}`);
       await page.waitForSelector('.spot');
     }
-    await ann.locator(`.spot[data-id="${found.view.positions[found.card]}"]`).click();
+    await ann
+      .locator(`.spot[data-id="${found.state.view.positions[found.tokens[0]]}"]`)
+      .click();
     const out = ann.locator('.spot.out').first();
     if (!(await ann.waitForSelector('.spot.out, .mode').then(() => out.count())))
       for (const mode of await ann.locator('.mode').all())

@@ -35,7 +35,7 @@ const standard: Prefs = {
   turned: false,
   tokens: false,
   zoomed: false,
-  level: 'level3',
+  level: 'level1',
 };
 
 export const prefs: Prefs = $state({ ...standard, ...kept() });
