@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 import {
   able,
+  altered,
   begin,
   dice,
   games,
@@ -191,7 +192,7 @@ test('a course: lines over the rounds, and a story', () => {
     lib.turningOf(game, { result: { winner, why } }, course);
   assert.equal(
     turn(judged(0.5, 0.1, 0.2), 'jack'),
-    'The turning point was round 1. Chance of Detective: 50% before, 10% after. Jack is seen: 8 suspects become 6.',
+    'The turning point was round 1. Winning chances (Detective): 50% before, 10% after. Jack is seen: 8 suspects become 6.',
   );
   assert.match(turn(judged(0.5, 0.5, null), 'jack', 'escape'), /was round 3\. .* 0% after/);
   assert.equal(turn(judged(0.5, 0.5, 0.45), 'jack', 'resignation'), '');
@@ -507,7 +508,12 @@ for (const [i, game] of games.entries())
 
     if (game === 'pocket') await checkReplay(page);
     else if (game === 'london') {
+      assert.equal(await page.locator('.result .next').count(), 0, 'a loss leads no higher');
+      const won = (state) => ({ ...state, result: { winner: 'detective', why: 'arrest' } });
+      await altered('**/api/games/*', won)(page);
+      await page.reload();
       await page.locator('.result .next').click();
+      await page.unrouteAll({ behavior: 'wait' });
       await page.waitForSelector('.spot');
       assert.equal((await asked(page)).seats.jack, 'level2');
     } else {
@@ -543,6 +549,10 @@ async function checkReplay(page) {
     return line.top >= list.top - 1 && line.bottom <= list.bottom + 1;
   });
   assert.ok(inView, 'the line that is shown is in view');
+  const plain = (text) => text.replace(/[\s.:]+/g, ' ').trim();
+  const line = await page.locator('.list [aria-current]').innerText();
+  const said = plain(await page.locator('.deeds').innerText());
+  assert.ok(said.includes(plain(line.split('\n')[0])), `${said}: ${line}`);
   await page.waitForTimeout(600);
   assert.equal(await at(), paused, 'it stands still');
   assert.equal(await page.locator('.list code').first().isVisible(), false, 'words for people');

@@ -284,9 +284,19 @@ for (const [n, game] of games.entries())
     await page.waitForSelector('dialog[open] .place li');
     await close(page);
     await page.locator('.help button').nth(2).click();
+    assert.match(await page.locator('.asking').innerText(), /^Point at a card/);
     await page.locator('.spot').first().click({ force: true });
     await page.waitForSelector('dialog[open] .place li');
     await close(page);
+    assert.equal(await page.locator('.asking').count(), 0);
+    /* so is an action that could be chosen */
+    if (await page.locator('.mode').count()) {
+      await page.locator('.help button').nth(2).click();
+      await page.locator('.mode').first().click();
+      await sheet(page);
+      await close(page);
+      assert.equal(await page.locator('.mode[aria-pressed=true]').count(), 0);
+    }
     /* a card that could be played is asked about, and not played */
     await page.locator('.card.able').first().click({ button: 'right' });
     await sheet(page);

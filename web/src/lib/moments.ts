@@ -41,6 +41,12 @@ function clearedBetween(before: Look, after: Look): string[] {
 
 const plain = { text: '', faces: [], at: [], cleared: [] as string[], ms: 1300 };
 
+/* Who draws; a seat that sees its own cards alone is who looks on. */
+function drawnBy(game: Game, seat: 'jack' | 'detective', { view }: Look): string {
+  const own = Object.keys(view.alibis).join() === seat;
+  return own ? t('moment.alibi.you') : t('moment.alibi.by', { seat: seatName(game, seat) });
+}
+
 function alibi(game: Game, told: Told, before: Look, after: Look, gone: string[]): Moment {
   const who = /^alibi=(\w+)$/.exec(told.token ?? '')?.[1];
   const drawn = (['jack', 'detective'] as const).find(
@@ -54,7 +60,7 @@ function alibi(game: Game, told: Told, before: Look, after: Look, gone: string[]
     title: who
       ? t('moment.alibi', { who: nameOf(game, who) })
       : t('moment.alibi.hidden', { seat: seatName(game, drawn ?? 'jack') }),
-    text: who && drawn ? t('moment.alibi.by', { seat: seatName(game, drawn) }) : '',
+    text: who && drawn ? drawnBy(game, drawn, after) : '',
     faces: who ? [who] : [],
     cleared: gone.filter((code) => code === who),
   };
@@ -86,7 +92,7 @@ function witness(
     text: fewer(from, to),
     cleared: gone,
     count: [from, to],
-    ms: 2000,
+    ms: 2600,
   };
 }
 
@@ -123,6 +129,7 @@ function over(
   const stands = after.scene.find((m) => m.layer === 'piece' && m.symbol === identity)?.place;
   const place = why === 'escape' ? told.path?.at(-1) : stands;
   const how = { token: told.token ?? '', words: told.words };
+  const accused = /^!(\w+)$/.exec(how.token)?.[1];
   return {
     ...plain,
     kind: 'over',
@@ -132,9 +139,11 @@ function over(
     text:
       why === 'escape'
         ? words(game, how, before.view.active ?? '')
-        : identity
-          ? t('moment.was', { who: nameOf(game, identity) })
-          : result(game, winner, why),
+        : !identity
+          ? result(game, winner, why)
+          : why === 'wrong-accusation' && accused
+            ? t('moment.wrong', { who: nameOf(game, accused), jack: nameOf(game, identity) })
+            : t('moment.was', { who: nameOf(game, identity) }),
     faces: identity ? [identity] : [],
     at: place ? [place] : [],
     ms: why === 'escape' ? 3000 : 2200,

@@ -23,7 +23,7 @@ import { changed, walked, whole, type Sent } from './scene';
 import { play as sound } from './sounds';
 import { Stage } from './stage.svelte';
 import { Staging } from './staging.svelte';
-import { since, trace, type Trace } from './trace';
+import { deedsAt, since, trace, type Deed, type Trace } from './trace';
 import { lacksWords } from './words';
 import type { Game } from './game';
 
@@ -133,6 +133,12 @@ export class Table {
     }
   }
 
+  /* what was done in the step of the past that is looked at, unless the trace tells it */
+  readonly step: Deed[] | undefined = $derived.by(() => {
+    const at = this.past?.at;
+    if (at === undefined || (this.trace && at >= this.trace.from)) return undefined;
+    return deedsAt(this.game, this.history, at);
+  });
   readonly shown: GameState | undefined = $derived(this.past ?? this.state);
   readonly hotSeat = $derived((this.state?.you.length ?? 0) > 1);
   /* The game has ended, and all of it has been shown. */

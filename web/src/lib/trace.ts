@@ -151,6 +151,19 @@ function deeds(game: Game, events: Happening[], moved: Trail[]): Deed[] {
   return found;
 }
 
+/* What was done in event number AT, in a line; a deal as well. */
+export function deedsAt(game: Game, history: Happening[], at: number): Deed[] {
+  const found = deeds(
+    game,
+    history.filter((h) => h.seq <= at),
+    [],
+  ).filter((d) => d.seq === at);
+  const told = history.find((h) => h.seq === at);
+  if (found.length || !told?.token) return found;
+  const said = words(game, { token: told.token, words: told.words }, '');
+  return [{ seq: at, by: 'told', faces: [], words: said }];
+}
+
 /* The trace of the events after number FROM, between two positions. */
 export function trace(
   game: Game,
