@@ -29,8 +29,10 @@ static void write_head(struct desk *d)
         alibi_text_format(&text, "   over: %s",
                           s->winner == ALIBI_JACK ? "Jack wins" : "the Detective wins");
     else if (s->round)
-        alibi_text_format(&text, "   round %u of %d, turn %u of %d   Jack %s", s->round,
-                          s->game->n_rounds, s->slot, s->game->n_slots,
+        alibi_text_format(&text, "   round %u of %d, turn %u of %d", s->round,
+                          s->game->n_rounds, s->slot, s->game->n_slots);
+    if (s->winner == ALIBI_NOBODY && s->round > 1) /* witnesses have been called */
+        alibi_text_format(&text, "   Jack %s",
                           s->witness == ALIBI_VISIBLE ? "seen" : "not seen");
 }
 
@@ -134,6 +136,17 @@ static void write_staged(struct play *p, struct alibi_text *text)
     write_remarks(p, text);
 }
 
+/* How to choose: on the board, where there is something to point at, and from the list. */
+static void write_ways(const struct play *p, struct alibi_text *text)
+{
+    bool target[ALIBI_PLACES_MAX];
+
+    alibi_text_str(text, "Your turn: ");
+    if (play_targets(p, target) > 0)
+        alibi_text_str(text, "point at a place marked +, or ");
+    alibi_text_format(text, "m for your %d move%s", p->aim.n, p->aim.n == 1 ? "" : "s");
+}
+
 static void write_turn(struct play *p)
 {
     struct alibi_text text = alibi_text_in(p->desk.turn, sizeof p->desk.turn);
@@ -149,8 +162,7 @@ static void write_turn(struct play *p)
     } else if (p->state == PLAY_CHOOSE && p->n_staged) {
         write_staged(p, &text);
     } else if (p->state == PLAY_CHOOSE) {
-        alibi_text_format(&text, "Your turn: point at a place marked +, or m for your %d moves",
-                          p->aim.n);
+        write_ways(p, &text);
     } else if (p->state == PLAY_OVER) {
         alibi_text_str(&text, "Your turn is over. Enter draws the curtain.");
     } else if (p->state == PLAY_END) {

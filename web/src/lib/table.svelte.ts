@@ -23,7 +23,7 @@ import { changed, walked, whole, type Sent } from './scene';
 import { play as sound } from './sounds';
 import { Stage } from './stage.svelte';
 import { Staging } from './staging.svelte';
-import { deedsAt, since, trace, type Deed, type Trace } from './trace';
+import { answers, deedsAt, since, trace, type Deed, type Trace } from './trace';
 import { lacksWords } from './words';
 import type { Game } from './game';
 
@@ -133,11 +133,13 @@ export class Table {
     }
   }
 
-  /* what was done in the step of the past that is looked at, unless the trace tells it */
-  readonly step: Deed[] | undefined = $derived.by(() => {
+  /* what is said without a trace: of a step of the past, or what the own turn has brought */
+  readonly said: Deed[] | undefined = $derived.by(() => {
     const at = this.past?.at;
-    if (at === undefined || (this.trace && at >= this.trace.from)) return undefined;
-    return deedsAt(this.game, this.history, at);
+    if (this.trace && (at === undefined || at >= this.trace.from)) return undefined;
+    if (at !== undefined) return deedsAt(this.game, this.history, at);
+    const found = answers(this.game, this.history, this.viewer);
+    return found.length ? found : undefined;
   });
   readonly shown: GameState | undefined = $derived(this.past ?? this.state);
   readonly hotSeat = $derived((this.state?.you.length ?? 0) > 1);
@@ -254,10 +256,12 @@ export class Table {
     }
   }
 
-  /* Somebody else's step stays on the board for a moment, but never delays this player's own turn. */
+  /* Somebody else's step stays on the board for a moment, and is seen before a moment covers it;
+   * but by itself it never delays this player's own turn. */
   async #linger(event: Happening) {
     sound(cueOf(event));
-    if (event.kind !== 'move' || event.by === this.viewer || this.stage.base) return;
+    if (event.kind !== 'move' || event.by === this.viewer) return;
+    if (this.stage.base && !this.staging.pending) return;
     await new Promise((resolve) => setTimeout(resolve, pace()));
   }
 

@@ -164,6 +164,16 @@ export function deedsAt(game: Game, history: Happening[], at: number): Deed[] {
   return [{ seq: at, by: 'told', faces: [], words: said }];
 }
 
+/* What this viewer was told by its own last turn: a card, the witnesses' answer. */
+export function answers(game: Game, history: Happening[], viewer: Viewer): Deed[] {
+  const others = history.filter((h) => isSeat(h.by) && h.by !== viewer);
+  const from = others.at(-1)?.seq ?? 0;
+  const drawn = new Set(history.filter(draws).map((h) => h.seq));
+  return deeds(game, history, []).filter(
+    (d) => d.seq > from && (d.by === 'told' || drawn.has(d.seq)),
+  );
+}
+
 /* The trace of the events after number FROM, between two positions. */
 export function trace(
   game: Game,
