@@ -14,6 +14,10 @@ enum {
     OVERSAMPLE = 4,   /* prefixes evaluated for each that the beam keeps; set by hand */
 };
 
+/* An accusation with so good a chance is always considered: one of three suspects; set by hand.
+ */
+static const float good_chance = 0.3F;
+
 size_t ai_candidates_init(struct ai_candidates *c, const struct ai_lanes *lanes, void *memory,
                           int max)
 {
@@ -283,7 +287,7 @@ static int count_split(const struct ai_candidate *list, int n, uint16_t split)
 }
 
 /* The best candidate of LIST from number FIRST on by the value for WHO; -1 if all are of splits
- * that are full. */
+ * that are full. What wins the game at once with a good chance belongs to no split. */
 static int find_best(const struct ai_candidate *list, int first, int n, enum alibi_seat seat,
                      int who, const uint8_t *full)
 {
@@ -291,8 +295,10 @@ static int find_best(const struct ai_candidate *list, int first, int n, enum ali
 
     for (int i = first; i < n; i++) {
         const struct ai_candidate *candidate = &list[i];
+        bool wins = candidate->decides && value_for(candidate, seat, -1) > good_chance;
 
-        if (full[candidate->split % SPLITS] || (who >= 0 && !(candidate->jacks >> who & 1)))
+        if ((full[candidate->split % SPLITS] && !wins) ||
+            (who >= 0 && !(candidate->jacks >> who & 1)))
             continue;
         if (best < 0 || value_for(candidate, seat, who) > value_for(&list[best], seat, who))
             best = i;

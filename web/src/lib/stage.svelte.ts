@@ -125,6 +125,14 @@ export class Stage {
     this.reason = '';
   }
 
+  /* Somebody chooses what to do; what needs no more words than that is done. */
+  choose(mode: string): Promise<void> {
+    this.setMode(mode);
+    const [only, ...more] = this.pointing.next;
+    const asks = only === undefined || more.length || this.#layout?.points.has(only);
+    return asks ? Promise.resolve() : this.pick(only);
+  }
+
   /* Somebody points at something. */
   pick(step: Step): Promise<void> {
     return this.base ? this.#inTurn(step, () => this.#pick(step)) : Promise.resolve();

@@ -257,11 +257,12 @@ export class Table {
   }
 
   /* Somebody else's step stays on the board for a moment, and is seen before a moment covers it;
-   * but by itself it never delays this player's own turn. */
+   * but by itself it never delays this player's own turn, nor does what chance lays out. */
   async #linger(event: Happening) {
     sound(cueOf(event));
     if (event.kind !== 'move' || event.by === this.viewer) return;
-    if (this.stage.base && !this.staging.pending) return;
+    const quiet = !this.staging.pending;
+    if (quiet && (this.stage.base || event.by === 'chance')) return;
     await new Promise((resolve) => setTimeout(resolve, pace()));
   }
 
