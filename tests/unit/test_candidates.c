@@ -155,9 +155,13 @@ static void check_selected(const struct alibi_state *s)
         int same_split = 0;
 
         for (int k = 0; k < n; k++)
-            same_split += c->candidate[k].split == c->candidate[i].split;
+            same_split +=
+                !c->candidate[k].decides && c->candidate[k].split == c->candidate[i].split;
         assert_true(same_split <= PER_SPLIT);
     }
+    /* No accusation of one of two is left out while there is room. */
+    for (int i = n; i < all && n < KEEP && seat == ALIBI_DETECTIVE; i++)
+        assert_false(c->candidate[i].decides && c->candidate[i].mean <= 0.5F);
     assert_true(seat == ALIBI_JACK || c->candidate[0].mean == best);
 }
 
