@@ -317,8 +317,12 @@ async function walk(page, hand, game, lesson, look = async () => {}) {
       await hand.press(page.locator('.nav button.primary'));
     }
   }
-  assert.equal(await page.locator('.nav .primary').count(), 1, 'the lesson leads on');
-  assert.equal(await page.locator('.nav .play').count(), 1, 'to a real game, too');
+  assert.equal(await page.locator('.bar .primary').count(), 1, 'the lesson leads on');
+  assert.equal(await page.locator('.onward .play').count(), 1, 'to a real game, too');
+  const [bar, ...wide] = await page
+    .locator('.bar, .onward > *')
+    .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().width));
+  if (bar < 500) for (const one of wide) assert.ok(one > 0.8 * bar, `${one} of ${bar} pixels`);
   assert.deepEqual(page.complaints, []);
 }
 
@@ -342,7 +346,7 @@ for (const [i, name] of games.entries()) {
           : undefined,
       );
       /* It leads to a game in the seat that was learnt, against the weakest. */
-      await hand.press(page.locator('.nav .play'));
+      await hand.press(page.locator('.onward .play'));
       await page.waitForURL(/\/g\//);
       const made = await page.evaluate(() =>
         fetch(location.pathname.replace('/g/', '/api/games/')).then((r) => r.json()),
