@@ -108,6 +108,10 @@ for (const viewport of sizes)
       view.suspects.length - insight.suspects.length,
     );
     assert.equal(await page.locator('.piece .eye').count(), insight.suspects.length);
+    const [eye] = await page
+      .locator('.piece .eye > circle:first-child')
+      .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().width));
+    assert.ok(eye >= 11, `an eye of ${eye} pixels`);
 
     /* Both answers, counted by what he knows. */
     const said = await page.locator('section[aria-labelledby=witness-title]').innerText();
@@ -182,7 +186,7 @@ async function explained(page) {
   const { drawn, nameless } = await page.evaluate(() => {
     const all = [...document.querySelectorAll('.frame [data-sign]')];
     const shapes = document.querySelectorAll(
-      '.signs > *, .reach > *, .trace > *, .marks > *, .sights > :not(defs), .badge > .eye',
+      '.signs > *, .reach > *, .trace > *, .marks > *, .sights > :not(defs)',
     );
     return {
       drawn: [...new Set(all.map((e) => e.dataset.sign))],
@@ -236,6 +240,9 @@ async function hints(page) {
     assert.match(text, /suspects left: \d+ if Jack is seen, \d+ if not|would be seen, so/i);
   assert.match(text, /About \d+% to win with it\./);
   assert.ok((await page.locator('.sights .goal').count()) > 0);
+  for (const place of text.match(/\b[a-z]\d+\b/g) ?? [])
+    assert.equal(await page.locator(`[data-called="${place}"]`).count(), 1, place);
+  assert.equal(await page.locator('.zone button.try').count(), 0, 'it never scrolls away');
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.waitForSelector('.confirm.primary, .staged');
   await page.waitForFunction(

@@ -119,6 +119,8 @@ for (const size of sizes)
           `${what}: the board keeps its size`,
         );
         if (i === 2) await stands(page, size, `${what}, staged`);
+        const choices = await cutOf(page, '.choose.few > button, .choose.few .mode');
+        if (size.width > 1000) assert.deepEqual(choices, [], `${what}: no choice is cut`);
         if (!(await page.locator('.deeds').count())) continue;
         strips++;
         const words = '.deeds p, .deeds .again, .head .identity, .seat';
@@ -220,6 +222,8 @@ test('the sheet: tabs by finger and by key, the cards when they are needed', asy
     assert.equal(await page.locator('[role=tabpanel]:visible').count(), 1);
     await stands(page, sizes[0], name);
     assert.deepEqual(await faults(page), [], name);
+    if (name !== 'log') continue;
+    assert.deepEqual(await cutOf(page, '.list [aria-current]'), [], 'the newest line is seen');
   }
   await page.locator('#tab-cards').focus();
   await page.keyboard.press('ArrowRight');

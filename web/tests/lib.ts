@@ -3,7 +3,7 @@ export { markup } from '../src/lib/draw';
 export { gameOf } from '../src/games';
 export { LAND } from '../src/games/newyork';
 export { coast } from '../src/games/newyork/coast';
-export { centre, directionKeys, frame, next } from '../src/lib/grid';
+export { centre, directionKeys, frame, heading, next } from '../src/lib/grid';
 export { guess, point, verb, verbs, ways } from '../src/lib/steps';
 export { explain, languages, list, percent, speak, t, wanted } from '../src/lib/i18n.svelte';
 export { Layout } from '../src/lib/layout';

@@ -156,17 +156,21 @@ for (const name of [...names, 'null'])
   test(`${name}: keys reach every place from every place`, () => {
     const { places, shape } = gameOf(name);
     const points = places.map((p) => ({ id: p.name, ...lib.centre(shape, p, false) }));
-    const seen = new Set([points[0].id]);
-    const queue = [points[0]];
-    for (let p = queue.pop(); p; p = queue.pop())
-      for (const d of Object.values(lib.directionKeys)) {
-        const to = lib.next(p, d, points);
-        if (to && !seen.has(to.id)) {
-          seen.add(to.id);
-          queue.push(to);
+    /* The arrow keys alone lead everywhere, and so do all keys. */
+    const arrows = Object.keys(lib.directionKeys).filter((key) => key.startsWith('Arrow'));
+    for (const keys of [arrows, Object.keys(lib.directionKeys)]) {
+      const seen = new Set([points[0].id]);
+      const queue = [points[0]];
+      for (let p = queue.pop(); p; p = queue.pop())
+        for (const key of keys) {
+          const to = lib.next(p, lib.heading(key, shape, p), points);
+          if (to && !seen.has(to.id)) {
+            seen.add(to.id);
+            queue.push(to);
+          }
         }
-      }
-    assert.equal(seen.size, points.length);
+      assert.equal(seen.size, points.length, `${keys}`);
+    }
   });
 
 /* A board of squares with pieces, and tokens of forms that no game here has. */

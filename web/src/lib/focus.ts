@@ -1,6 +1,7 @@
-/* Keeps the keyboard's focus: when the focused element disappears, the focus moves to NODE or
- * into it, instead of to the top of the page. NODE is focusable, by tabindex -1. */
-export function hold(node: HTMLElement) {
+/* Keeps the keyboard's focus: when the focused element disappears, the focus moves to what comes
+ * NEXT, where there is such a thing on the page, else to NODE or into it, instead of to the top of the
+ * page. NODE is focusable, by tabindex -1. */
+export function hold(node: HTMLElement, next?: string) {
   let last: Element | null = null;
   const come = (event: Event) => (last = event.target as Element);
   const leave = ({ target }: Event) =>
@@ -11,7 +12,10 @@ export function hold(node: HTMLElement) {
     if (!last || last.isConnected) return;
     last = null;
     if (document.activeElement !== document.body) return;
-    (node.querySelector<HTMLElement>('[tabindex="0"]') ?? node).focus({ preventScroll: true });
+    const to =
+      (next && document.querySelector<HTMLElement>(next)) ||
+      node.querySelector<HTMLElement>('[tabindex="0"]');
+    (to ?? node).focus({ preventScroll: true });
   });
   node.addEventListener('focusin', come);
   node.addEventListener('focusout', leave);

@@ -117,3 +117,13 @@ export const directionKeys: Record<string, Point> = {
   '1': { x: -S, y: 0.5 },
   '3': { x: S, y: 0.5 },
 };
+
+/* Where a key points to from a place. Hexes have no neighbour straight to the left or right: there
+ * these keys go to the next column, half a row up from one column and half a row down from the other,
+ * so that they stay in their row and lead back. */
+export function heading(key: string, shape: GameData['shape'], from: Point): Point | undefined {
+  const d = directionKeys[key];
+  if (!d || d.y || shape !== 'hexes') return d;
+  const odd = Math.round(from.x / (1.5 * HEX)) % 2 !== 0;
+  return { x: d.x * S, y: odd ? 0.5 : -0.5 };
+}
