@@ -279,7 +279,8 @@ export const skin: Partial<Skin> = {
   },
   outline(place, layout) {
     const { x, y } = layout.at(place);
-    return layout.ground(place) === 'post' ? `M${x - 34} ${y - 34}h68v68h-68Z` : undefined;
+    if (layout.ground(place) !== 'post') return undefined;
+    return `M${x - 36} ${y}a36 36 0 1 0 72 0a36 36 0 1 0 -72 0Z`;
   },
   cards: (state, game) => tokens(state, game.sides),
   holdings: () => [],
