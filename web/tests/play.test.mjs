@@ -99,6 +99,8 @@ test('arrows and the six keys move on the board', async () => {
     q: 'f7',
     ArrowUp: 'g6',
     ArrowDown: 'g10',
+    ArrowLeft: 'f7',
+    ArrowRight: 'h7',
   };
   for (const [press, to] of Object.entries(ways)) {
     await page.locator('[data-id=g8]').focus();
@@ -106,6 +108,19 @@ test('arrows and the six keys move on the board', async () => {
     assert.equal(await at(), to, press);
   }
   assert.equal(await page.locator('.spot[tabindex="0"]').count(), 1, 'one stop of Tab');
+  /* Whoever takes a card by key goes on at its piece. */
+  const card = page.locator('.card.able').first();
+  const who = await card.getAttribute('data-about');
+  await card.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.matches('.spot'));
+  const state = await page.evaluate(() =>
+    fetch(location.pathname.replace('/g/', '/api/games/')).then((r) => r.json()),
+  );
+  assert.equal(
+    state.scene[await at()]?.some((m) => JSON.stringify(m).includes(who)),
+    true,
+  );
   await page.context().close();
 });
 
