@@ -299,7 +299,11 @@ async function key(page, roll) {
     return page.keyboard.press('Enter');
   }
   await tab(page, '.spot[tabindex="0"]');
-  assert.equal(await page.locator('.cursor').count(), 1, 'the focus is seen on the board');
+  assert.equal(
+    await page.locator('.cursor:visible').count(),
+    1,
+    'the focus is seen on the board',
+  );
   for (let i = roll(5); i >= 0; i--) await page.keyboard.press(roll(3) ? '.' : ',');
   for (let i = 0; i < 60; i++) {
     if (await page.evaluate(() => document.activeElement?.matches('.able:not(.hot)'))) break;
