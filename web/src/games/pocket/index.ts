@@ -221,7 +221,7 @@ function steps(token: string, layout: Layout): Step[][] | undefined {
 export const skin: Partial<Skin> = {
   around: 'night',
   tint: '#a4553e',
-  unnamed: ['tile', 'post'],
+  unnamed: ['post'],
   everyday: ['tile', 'post'],
   margin: 44,
   size: 30,
