@@ -263,6 +263,9 @@ async function answer(page, hand, game, lesson, story, turn) {
     const layout = new lib.Layout(game, look, false);
     const mode = page.locator(`.mode[data-mode="${lib.verb(turn[n])}"][aria-pressed=false]`);
     if (await mode.count()) await hand.press(mode);
+    await calm(page);
+    /* What needs no more words than that is staged at once. */
+    if ((await page.locator('.staged li').count()) > n) continue;
     const way = lib.ways(turn[n], layout).at(-1);
     for (const step of way) {
       const choice = page.locator(`.choice[data-choice="${step}"]`);
