@@ -135,7 +135,7 @@ test('a link that is pasted where the game is open already', async () => {
   await open(ann, 'pocket', 'friend');
   const link = await ann.locator('#link-jack').inputValue();
   await bob.goto(link.replace(/#.*/, ''));
-  await bob.waitForSelector('.failure');
+  await bob.waitForSelector('.lost');
   await bob.evaluate((hash) => (location.hash = hash), new URL(link).hash);
   await bob.waitForSelector('.identity');
   assert.ok(!bob.url().includes('#'));
