@@ -14,8 +14,8 @@ enum {
     OVERSAMPLE = 4,   /* prefixes evaluated for each that the beam keeps; set by hand */
 };
 
-/* An accusation with so good a chance is always considered: one of three suspects; set by hand.
- */
+/* An accusation with a better chance than this is kept whatever its split: one of three
+ * suspects, say. Set by hand. */
 static const float good_chance = 0.3F;
 
 size_t ai_candidates_init(struct ai_candidates *c, const struct ai_lanes *lanes, void *memory,

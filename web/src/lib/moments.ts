@@ -28,7 +28,7 @@ export interface Moment {
 
 /* What happened, with the position before and after it, all as one viewer was told. */
 type Told = Pick<Happening, 'seq' | 'kind' | 'by' | 'token' | 'words' | 'path' | 'told'>;
-type Position = Look & Partial<Pick<GameState, 'result'>>;
+type Position = Look & Partial<Pick<GameState, 'result' | 'as'>>;
 
 const flat = (look: Look) =>
   new Set(look.scene.filter((m) => m.layer === 'piece' && m.cleared).map((m) => m.symbol));
@@ -41,13 +41,13 @@ function clearedBetween(before: Look, after: Look): string[] {
 
 const plain = { text: '', faces: [], at: [], cleared: [] as string[], ms: 1300 };
 
-/* Who draws; a seat that sees its own cards alone is who looks on. */
-function drawnBy(game: Game, seat: 'jack' | 'detective', { view }: Look): string {
-  const own = Object.keys(view.alibis).join() === seat;
-  return own ? t('moment.alibi.you') : t('moment.alibi.by', { seat: seatName(game, seat) });
+/* Who draws, as the one who looks on would say it. */
+function drawnBy(game: Game, seat: 'jack' | 'detective', { as }: Position): string {
+  if (as === seat) return t('moment.alibi.you');
+  return t('moment.alibi.by', { seat: seatName(game, seat) });
 }
 
-function alibi(game: Game, told: Told, before: Look, after: Look, gone: string[]): Moment {
+function alibi(game: Game, told: Told, before: Look, after: Position, gone: string[]): Moment {
   const who = /^alibi=(\w+)$/.exec(told.token ?? '')?.[1];
   const drawn = (['jack', 'detective'] as const).find(
     (seat) => after.view.alibis_drawn[seat] > before.view.alibis_drawn[seat],

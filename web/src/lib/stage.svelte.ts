@@ -125,7 +125,7 @@ export class Stage {
     this.reason = '';
   }
 
-  /* Somebody chooses what to do; what needs no more words than that is done. */
+  /* Somebody chooses what to do; what needs no pointing is staged. */
   choose(mode: string): Promise<void> {
     this.setMode(mode);
     const [only, ...more] = this.pointing.next;
