@@ -10,6 +10,7 @@ import helpers
 from screens import CHOOSING, CONFIRMING, ScreenCase, choose_last
 
 TURN = "Your turn"
+PROMPT = r"(^|\n)[$#]\s*$"  # a shell waits: what is typed before it does is not where one looks for it
 
 
 class Terminal(ScreenCase):
@@ -21,7 +22,7 @@ class Terminal(ScreenCase):
     def in_shell(self, *args):
         """The program, started from a shell of the terminal."""
         screen = self.screen(*args, shell=True)
-        screen.wait(r"[$#]")
+        screen.wait(PROMPT)
         screen.type(" ".join(screen.program) + "; echo left with $?\n")
         return screen
 
@@ -56,6 +57,7 @@ class Terminal(ScreenCase):
             screen.wait(TURN)
             os.kill(screen.pid(), number)
             screen.wait(end)
+            screen.wait(PROMPT)
             screen.type("echo visi" + "ble\n")  # typing is echoed, and lines are lines
             screen.wait(r"\nvisible")
             self.assertTrue(os.path.exists(self.kept(self.game)), number)
@@ -81,6 +83,7 @@ class Terminal(ScreenCase):
         first = screen.whole()
         screen.keys("C-z")
         screen.wait("Stopped|Suspended|suspended")
+        screen.wait(PROMPT)
         screen.type("fg\n")
         screen.wait_for(first)
 
