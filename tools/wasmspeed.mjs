@@ -1,0 +1,100 @@
+/* How fast the strongest player searches as WebAssembly, in nodes a second, against the program.
+ *
+ * Usage: node tools/wasmspeed.mjs BUILD_DIR [NODES]
+ *
+ * Both search the same positions with the same number of nodes, in turns, three times each; the best
+ * time of each counts. It is the processor's time, so a busy machine disturbs it little; the ratio is
+ * what matters. */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [buildDir, wanted = "400000"] = process.argv.slice(2);
+const nodes = Number(wanted);
+if (!buildDir || !(nodes > 0)) {
+  console.error("usage: node wasmspeed.mjs BUILD_DIR [NODES]");
+  process.exit(2);
+}
+const { load } = await import(
+  pathToFileURL(join(buildDir, "npm/package/node.mjs"))
+);
+const engine = await load();
+const kind = "champion";
+const TIMES = 3;
+
+/* What the Detective was told before his first decision of round N of a game by lot. */
+function history(game, round) {
+  const play = engine.game(game);
+  let seed = round;
+  for (;;) {
+    const { to_act: seat, round: now } = play.state();
+    if (seat === "detective" && now >= round) return play.told(seat);
+    const legal = play.legal().filter((token) => token[0] !== "!");
+    seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
+    play.play(legal[(seed >>> 8) % legal.length]);
+  }
+}
+
+/* --- The two of them: each searches, and says how many seconds that took --- */
+
+/* The processor's time of a process so far, in hundredths of a second. */
+function ticks(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+async function native(game, tokens) {
+  const child = spawn(join(buildDir, "alibi"), ["player"]);
+  const lines = createInterface({ input: child.stdout })[
+    Symbol.asyncIterator
+  ]();
+  const ask = async (line) => {
+    child.stdin.write(`${line}\n`);
+    return (await lines.next()).value;
+  };
+  await ask(`new ${game} seat=detective player=${kind} seed=1`);
+  await ask(`see ${tokens.join(" ")}`);
+  const before = ticks(child.pid);
+  const move = await ask(`go nodes ${nodes}`);
+  const took = (ticks(child.pid) - before) / 100;
+  child.stdin.end();
+  return { move: move.replace("move ", ""), took };
+}
+
+function wasm(game, tokens) {
+  const player = engine.player(game, "detective", {
+    kind,
+    seed: 1,
+    memory: 64,
+  });
+  player.see(...tokens);
+  const before = process.cpuUsage();
+  const { move, nodes: searched } = player.thinkSync({ nodes });
+  const { user, system } = process.cpuUsage(before);
+  player.close();
+  return { move, searched, took: (user + system) / 1e6 };
+}
+
+for (const { name: game, listed = true } of engine.games()) {
+  if (!listed || game === "null") continue;
+  const best = { native: Infinity, wasm: Infinity };
+  const tokens = history(game, 2);
+  let searched = 0;
+  for (let i = 0; i < TIMES; i++) {
+    const [a, b] = [await native(game, tokens), wasm(game, tokens)];
+    if (a.move !== b.move)
+      throw new Error(`${game}: ${a.move} is not ${b.move}`);
+    searched = b.searched; // it may have come to an end before
+    best.native = Math.min(best.native, a.took);
+    best.wasm = Math.min(best.wasm, b.took);
+  }
+  const rate = (took) => `${Math.round(searched / took / 1000)} 000 nodes/s`;
+  const share = Math.round((100 * best.native) / best.wasm);
+  console.log(
+    `${game}: native ${rate(best.native)}, wasm ${rate(best.wasm)}, ${share} %`,
+  );
+}
