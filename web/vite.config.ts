@@ -30,15 +30,19 @@ const programBesideStart: Plugin = {
         .filter((file) => file.type === 'chunk' && file.name === PROGRAM)
         .map(({ fileName }) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
         })),
   },
 };
 
-/* One page, one style sheet, the program, a script for each page and one for the texts of each
+/* Files find each other wherever the client lies; the page itself is finished by
+ * tools/finish.mjs.
+ *
+ * One page, one style sheet, the program, a script for each page and one for the texts of each
  * language. Nothing is inlined, because the server's Content-Security-Policy allows neither inline
  * code nor data: fonts. */
 export default defineConfig({
+  base: './',
   plugins: [svelte(), programBesideStart],
   build: {
     target: 'es2022',

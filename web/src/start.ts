@@ -2,11 +2,11 @@
  * the reader's language, while the program itself is still on its way. */
 import './theme.css';
 import { load } from './gen/texts';
-import { parse } from './lib/address';
+import { parse, pathOf } from './lib/address';
 import { kept } from './lib/kept';
 import { languageFor } from './lib/language';
 import { pages } from './pages';
 
 void import('./main');
 load[languageFor(kept()['language'])]().catch(() => {}); /* whoever needs them asks again */
-pages[parse(location.pathname, location.hash).page]().catch(() => {});
+pages[parse(pathOf(location)).page]().catch(() => {});

@@ -101,6 +101,8 @@ export async function visit(browser, { prefs = {}, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
+    /* What a service worker answers cannot be altered or held back: tests that are about it let it in. */
+    serviceWorkers: 'block',
     ...options,
   });
   const page = await context.newPage();

@@ -10,7 +10,7 @@ export { Layout } from '../src/lib/layout';
 export { lines } from '../src/lib/story';
 export { words } from '../src/lib/words';
 export { describe, inventory } from '../src/lib/places';
-export { parse as parseRoute } from '../src/lib/address';
+export { parse as parseRoute, pathOf } from '../src/lib/address';
 export { paint, rays } from '../src/lib/portrait';
 export { prefs } from '../src/lib/prefs.svelte';
 export { changed, whole } from '../src/lib/scene';

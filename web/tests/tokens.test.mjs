@@ -407,17 +407,23 @@ test('texts: the parser of .po files', () => {
 });
 
 test('addresses: games, lessons, keys', () => {
-  assert.deepEqual(lib.parseRoute('/g/abc', '#KEY'), { page: 'game', id: 'abc', key: 'KEY' });
-  assert.deepEqual(lib.parseRoute('/', '#learn/london'), {
-    page: 'learn',
-    id: 'london',
-    key: '',
-  });
-  assert.deepEqual(lib.parseRoute('/rules/london', '#L-4.2'), {
+  assert.deepEqual(lib.parseRoute('/g/abc#KEY'), { page: 'game', id: 'abc', key: 'KEY' });
+  assert.deepEqual(lib.parseRoute('/rules/london#L-4.2'), {
     page: 'rules',
     id: 'london',
     key: 'L-4.2',
   });
-  assert.equal(lib.parseRoute('/', '#replay').page, 'replay');
-  assert.equal(lib.parseRoute('/elsewhere', '').page, 'lost');
+  assert.equal(lib.parseRoute('/elsewhere').page, 'lost');
+  /* As a server has them, as a web space has them, as they once were. */
+  for (const [pathname, hash, path] of [
+    ['/g/abc', '#KEY', '/g/abc#KEY'],
+    ['/learn/london', '', '/learn/london'],
+    ['/', '#/learn/london/jack', '/learn/london/jack'],
+    ['/index.html', '#/rules/london#L-4.2', '/rules/london#L-4.2'],
+    ['/', '#learn/london', '/learn/london'],
+    ['/', '#replay', '/replay'],
+    ['/index.html', '', '/'],
+    ['/', '#main', '/#main'],
+  ])
+    assert.equal(lib.pathOf({ pathname, hash }), path);
 });

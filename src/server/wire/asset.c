@@ -82,6 +82,11 @@ const char *asset_type(const struct asset *asset)
     return "application/octet-stream";
 }
 
+bool asset_is_script(const struct asset *asset)
+{
+    return strncmp(asset_type(asset), "text/javascript", 15) == 0;
+}
+
 bool asset_is_fixed(const struct asset *asset)
 {
     return strncmp(asset->path, "/assets/", 8) == 0;

@@ -28,6 +28,8 @@ const struct asset *asset_packed(const struct asset *asset, const char *end);
 
 const char *asset_type(const struct asset *asset);
 
+bool asset_is_script(const struct asset *asset);
+
 /* Whether its name changes with its content, so that it can be kept for ever. */
 bool asset_is_fixed(const struct asset *asset);
 

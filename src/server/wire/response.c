@@ -8,9 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* web/tools/site.mjs has the same for web spaces. */
 static const char page_policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+/* What a worker may do is said by its own file: the engine is compiled there. */
+static const char script_policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
+    "frame-ancestors 'none'";
 
 static void add(struct MHD_Response *response, const char *name, const char *value)
 {
@@ -207,6 +213,6 @@ enum MHD_Result response_page(struct exchange *x, const char *path)
         add(response, "Content-Encoding", coding);
     add(response, "Cache-Control",
         asset_is_fixed(asset) ? "public, max-age=31536000, immutable" : "no-cache");
-    add_security(x, response, page_policy);
+    add_security(x, response, asset_is_script(asset) ? script_policy : page_policy);
     return queue(x, same ? 304 : lost ? 404 : 200, response);
 }

@@ -1,7 +1,13 @@
-/* Which page an address is. The server answers every address of the table below with the same page
- * (src/server/wire/asset.c has the same table) and every other one with the same page and
- * status 404. The part after # is the key of a seat in "/g/ID#KEY", which is taken out of the
- * address as soon as it is read, or where on the page to go. */
+/* Which page an address is, and the address of a page.
+ *
+ * The client lies in some folder of a host, at its root or below it: the page says where, by the
+ * link to its manifest. A server answers every address of the table below with the same page
+ * (src/server/wire/asset.c has the same table) and every other one with the same page and status
+ * 404: "FOLDER/learn/london". A web space that only has files cannot do that, so there everything
+ * comes after a #: "FOLDER/#/learn/london". Both forms are understood everywhere.
+ *
+ * What comes after the page is the key of a seat in "/g/ID#KEY", which is taken out of the address
+ * as soon as it is read, or where on the page to go. */
 
 /* The addresses of each page: what the first bracket holds becomes the id, the second the key. */
 const table = {
@@ -18,17 +24,43 @@ export interface Route {
   key: string;
 }
 
-/* Addresses that were used before each page had a path. */
-function older(hash: string): string | undefined {
-  return /^#(learn\/\w+|replay)$/.test(hash) ? `/${hash.slice(1)}` : undefined;
+const meta = (name: string) =>
+  globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+const manifest = globalThis.document?.querySelector<HTMLLinkElement>('link[rel=manifest]');
+
+/* The folder, with a slash at its end. */
+export const folder = manifest ? new URL('.', manifest.href).pathname : '/';
+
+/* There is no server: the page has come from a web space. */
+export const alone = meta('alibi-home') === 'device';
+
+/* Which build of the client the page belongs to. */
+export const version = meta('alibi-version') ?? '';
+
+/* The address of a file of the client, or of the server's API, by its path in the folder. */
+export const fileAt = (path: string) => folder + path.slice(1);
+
+/* The address of a page, "/learn/london", as a link has it here. */
+export const pageAt = (path: string) => (alone ? `${folder}#${path}` : fileAt(path));
+
+/* The same with the host, to be sent to somebody. */
+export const fullAddress = (path: string) => new URL(pageAt(path), location.href).href;
+
+/* The path of a page, of the form "/g/ID#KEY", from what a browser has as its address. */
+export function pathOf({ pathname, hash }: { pathname: string; hash: string }): string {
+  if (hash.startsWith('#/')) return hash.slice(1);
+  const path = pathname.startsWith(folder) ? pathname.slice(folder.length - 1) : pathname;
+  /* Addresses that were used before each page had a path. */
+  const older = path === '/' && /^#(?:learn\/\w+|replay)$/.test(hash);
+  return older ? `/${hash.slice(1)}` : (path === '/index.html' ? '/' : path) + hash;
 }
 
-export function parse(pathname: string, hash: string): Route {
-  const path = (pathname === '/' && older(hash)) || pathname;
-  for (const [page, form] of Object.entries(table)) {
-    const found = form.exec(path);
-    const key = found?.[2] ?? (page === 'game' || page === 'rules' ? hash.slice(1) : '');
-    if (found) return { page: page as Route['page'], id: found[1] ?? '', key };
+export function parse(path: string): Route {
+  const [page, ...rest] = path.split('#');
+  for (const [name, form] of Object.entries(table)) {
+    const found = form.exec(page!);
+    const key = found?.[2] ?? (name === 'game' || name === 'rules' ? rest.join('#') : '');
+    if (found) return { page: name as Route['page'], id: found[1] ?? '', key };
   }
   return { page: 'lost', id: '', key: '' };
 }

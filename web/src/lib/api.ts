@@ -1,4 +1,5 @@
 /* The server's HTTP API, docs/api.md. */
+import { fileAt } from './address';
 import { explain, t, type Reason } from './i18n.svelte';
 import type { GameData, Mark, State, Stroke, Viewer } from './model';
 import type { Change, Sent } from './scene';
@@ -239,7 +240,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   };
   let response: Response, answer;
   try {
-    response = await patiently(() => fetch(path, body === undefined ? {} : post));
+    response = await patiently(() => fetch(fileAt(path), body === undefined ? {} : post));
     answer = await response.json();
   } catch {
     throw new Refusal('network', t('failure.network'));
@@ -315,9 +316,9 @@ export const api = {
   /* A record, looked at by the seat to act, with these tokens tried out at its end. */
   trial: (record: string, as: Viewer, tokens: string[]) =>
     ask<Sent<Trial>>('/api/replay', { record, as, tokens }),
-  recordAddress: (id: string, as: Viewer) => `${game(id)}/record` + query({ as }),
+  recordAddress: (id: string, as: Viewer) => fileAt(`${game(id)}/record` + query({ as })),
   events: (id: string, as: Viewer, since: number, words: Words) =>
-    new EventSource(`${game(id)}/events` + query({ as, since, words })),
+    new EventSource(fileAt(`${game(id)}/events` + query({ as, since, words }))),
 };
 
 /* A new idempotency key. */

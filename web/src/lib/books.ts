@@ -1,6 +1,7 @@
 /* The rules of the games, and what is said about their characters and pictures: one book for each
  * game and language, made by tools/rules.mjs from docs/rules. A book is loaded when it is wanted. */
 import { shelf } from '../gen/shelf';
+import { pageAt } from './address';
 
 /* A rule under its number, or a paragraph between rules. */
 export interface Item {
@@ -34,7 +35,7 @@ export const hasBook = (game: string): boolean => `../gen/books/${game}.en.json`
 /* The game whose rules have ids like this one. */
 export const gameOfRule = (id: string): string | undefined => shelf[id.charAt(0)];
 
-export const addressOf = (id: string): string => `/rules/${gameOfRule(id) ?? ''}#${id}`;
+export const addressOf = (id: string): string => pageAt(`/rules/${gameOfRule(id) ?? ''}#${id}`);
 
 /* The title of the section to which a rule belongs. */
 export const titleOfRule = (book: Book, id: string): string =>

@@ -1,19 +1,23 @@
 /* The current page. */
-import { parse, type Route } from './address';
+import { fileAt, folder, pageAt, parse, pathOf, type Route } from './address';
 
-export const route: { now: Route } = $state({ now: parse(location.pathname, location.hash) });
+const now = () => parse(pathOf(location));
+
+export const route: { now: Route } = $state({ now: now() });
 
 function read() {
-  const next = parse(location.pathname, location.hash);
+  const next = now();
   /* Browsers may report one change twice, the second time without the key. */
   if (next.page === 'game' && next.id === route.now.id) next.key ||= route.now.key;
   route.now = next;
-  if (route.now.page === 'game' && location.hash)
-    history.replaceState(null, '', location.pathname);
+  const path = pathOf(location);
+  if (next.page === 'game' && path.includes('#'))
+    history.replaceState(null, '', pageAt(path.split('#')[0]!));
 }
 
-export function go(address: string) {
-  history.pushState(null, '', address);
+/* Goes to the page of this path: "/learn/london". */
+export function go(path: string) {
+  history.pushState(null, '', pageAt(path));
   read();
   scrollTo(0, 0);
   document.getElementById('main')?.focus();
@@ -28,9 +32,9 @@ export function follow(event: MouseEvent) {
   const link = (event.target as Element).closest('a');
   const address = link?.getAttribute('href');
   if (event.defaultPrevented || link?.target || link?.hasAttribute('download')) return;
-  if (event.defaultPrevented || !address?.startsWith('/') || address.startsWith('/api/'))
-    return;
+  if (!address?.startsWith(folder) || address.startsWith(fileAt('/api/'))) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  go(address);
+  const { pathname, hash } = new URL(address, location.href);
+  go(pathOf({ pathname, hash }));
 }
