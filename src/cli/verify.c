@@ -1,6 +1,6 @@
 /* alibi verify: checks that a game was dealt as its commitment promised. */
+#include "app/commitment.h"
 #include "cli.h"
-#include "server/base/commitment.h"
 
 int cli_verify(const struct cli_verb *verb, int argc, char **argv)
 {

@@ -80,16 +80,15 @@ static void let_chance(struct change *change, struct alibi_state *s, uint64_t k,
     }
 }
 
-/* What the game has come to in S: whose turn it is, or how it ended. */
-static void note(struct change *change, const struct alibi_state *s)
+void change_note(struct table_about *about, const struct alibi_state *s)
 {
-    struct alibi_text text = alibi_text_in(change->about.result, sizeof change->about.result);
+    struct alibi_text text = alibi_text_in(about->result, sizeof about->result);
 
-    change->about.to_act = (enum alibi_seat)s->to_act;
+    about->to_act = (enum alibi_seat)s->to_act;
     if (s->winner == ALIBI_NOBODY)
         return;
-    change->about.status = TABLE_OVER;
-    change->about.to_act = ALIBI_NOBODY;
+    about->status = TABLE_OVER;
+    about->to_act = ALIBI_NOBODY;
     alibi_result_print(&text, s);
 }
 
@@ -124,7 +123,7 @@ int change_moves(struct change *change, const struct table *table, enum alibi_se
         called = play(change, &s, m);
     }
     let_chance(change, &s, chance_so_far(table->session), chance);
-    note(change, &s);
+    change_note(&change->about, &s);
     change->only_events = change->about.status == table->about.status;
     return ALIBI_OK;
 }
@@ -142,7 +141,7 @@ void change_begin(struct change *change, const struct chance *chance)
     (void)status;
     change->about.status = TABLE_PLAYING;
     let_chance(change, &s, 0, chance);
-    note(change, &s);
+    change_note(&change->about, &s);
 }
 
 /* --- The rest --- */

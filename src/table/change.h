@@ -30,6 +30,9 @@ int change_moves(struct change *change, const struct table *table, enum alibi_se
 /* The game begins if both seats are taken: the first decisions of chance. */
 void change_begin(struct change *change, const struct chance *chance);
 
+/* What a game that is played has come to in S: whose turn it is, or how it ended. */
+void change_note(struct table_about *about, const struct alibi_state *s);
+
 /* GUEST (NULL: whoever has the key) takes SEAT, whose key is KEY from now on. */
 void change_take_seat(struct change *change, enum alibi_seat seat, const struct hash *guest,
                       const struct hash *key);

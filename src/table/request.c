@@ -7,6 +7,53 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* --- What is asked --- */
+
+/* Puts VALUE, in which a plus stands for a space, where the member NAME of a query belongs. The
+ * first of several counts. */
+static void set_query(struct request *r, const char *name, char *value)
+{
+    const struct {
+        const char *name;
+        const char **at;
+    } known[] = {{"as", &r->as}, {"at", &r->at}, {"since", &r->since}, {"words", &r->words}};
+
+    for (char *plus = value; (plus = strchr(plus, '+'));)
+        *plus = ' ';
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(name, known[i].name) == 0 && !*known[i].at)
+            *known[i].at = value;
+}
+
+/* Cuts TEXT at the first CUT; what is behind it, or NULL. */
+static char *cut_at(char *text, char cut)
+{
+    char *at = strchr(text, cut);
+
+    if (at)
+        *at++ = '\0';
+    return at;
+}
+
+void request_line(struct request *r, char *line)
+{
+    char nothing[] = "", *path = cut_at(line, ' '), *query;
+
+    if (!path)
+        path = nothing;
+    query = cut_at(path, '?');
+    r->route = route_find(line, path, r->id, &r->allow);
+    while (query) {
+        char *next = cut_at(query, '&'), *value = cut_at(query, '=');
+
+        if (value)
+            set_query(r, query, value);
+        query = next;
+    }
+}
+
+/* --- Answers --- */
+
 void request_text(struct request *r, unsigned status, const char *type, char *text, size_t len)
 {
     if (!text) {

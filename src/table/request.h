@@ -25,6 +25,10 @@ struct request {
     const char *allow; /* for 405 */
 };
 
+/* Fills in what LINE, "METHOD PATH?QUERY", asks for; takes the line apart, which stays with the
+ * request. */
+void request_line(struct request *r, char *line);
+
 /* The answers. Each may be given once. */
 void request_answer(struct request *r, unsigned status, struct json_out *json); /* takes JSON */
 void request_text(struct request *r, unsigned status, const char *type, char *text,

@@ -3,17 +3,20 @@
  * request changes nothing. */
 #include "fuzz.h"
 
-#include "app.h"
 #include "json_read.h"
+#include "lottery.h"
+#include "server_parts.h"
 
 #include <ftw.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 enum { LINE_MAX_BYTES = 200 };
 
 static struct app *app;
+static int woken; /* readable when the app has something to collect */
 static char folder[] = "/tmp/alibi-fuzz-XXXXXX", game[ID_SIZE];
 static struct hash guest;
 
@@ -40,12 +43,14 @@ static void clean(void)
 static void finish(struct visit *v)
 {
     while (!v->r.status) {
-        struct pollfd ready = {.fd = app->wake_fd, .events = POLLIN};
+        struct pollfd ready = {.fd = woken, .events = POLLIN};
+        uint64_t n;
 
         if (v->progress == VISIT_FRESH) {
             app_handle(app, v);
         } else {
             (void)poll(&ready, 1, app_timeout(app, 1000));
+            (void)!read(woken, &n, sizeof n);
             app_collect(app);
         }
     }
@@ -83,16 +88,16 @@ static void make_game(void)
 static void open_app(void)
 {
     static const uint64_t seed = 1;
-    struct app_options options = {.version = "fuzz",
-                                  .folder = folder,
-                                  .think_ms = 1,
-                                  .threads = 1,
-                                  .seed = &seed,
-                                  .wake = wake};
+    struct app_options options = {.version = "fuzz", .today = parts_first_day, .wake = wake};
+    struct parts_options parts_options = {.folder = folder, .think_ms = 1, .threads = 1};
+    struct app_parts parts;
     struct alibi_error err;
 
     PROMISE(mkdtemp(folder) != NULL);
-    app = app_open(&options, &err);
+    parts_options.wake = woken = eventfd(0, EFD_NONBLOCK);
+    PROMISE(lottery_open(&options.lottery, &seed));
+    PROMISE(parts_open(&parts, &parts_options, &err));
+    app = app_open(&options, &parts, &err);
     PROMISE(app != NULL);
     (void)atexit(clean);
     guest = hash_of("fuzz", 4);

@@ -3,9 +3,9 @@
 
 #include "body.h"
 #include "commitment.h"
+#include "lottery.h"
 #include "rate.h"
 #include "route.h"
-#include "secret.h"
 
 #include <alibi/session.h>
 

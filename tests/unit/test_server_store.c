@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "secret.h"
-#include "store.h"
+#include "server_parts.h"
 
 #include <ftw.h>
 #include <sqlite3.h>

@@ -2,6 +2,8 @@
 #include "clock.h"
 #include "http.h"
 #include "journal.h"
+#include "lottery.h"
+#include "server_parts.h"
 
 #include <errno.h>
 #include <netdb.h>
@@ -11,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -97,6 +100,7 @@ struct loop {
     struct http http;
     struct app *app;
     int epoll, signals;
+    int wake; /* readable when the app has something to collect */
 };
 
 /* Once around; false when a signal came. */
@@ -106,6 +110,7 @@ static bool turn(struct loop *loop, long *last)
     int n = epoll_wait(loop->epoll, event, 4,
                        http_timeout(&loop->http, app_timeout(loop->app, 250)));
     bool told = false;
+    uint64_t woken;
 
     for (int i = 0; i < n; i++)
         if (event[i].data.fd == loop->signals) {
@@ -113,6 +118,7 @@ static bool turn(struct loop *loop, long *last)
 
             told = read(loop->signals, &info, sizeof info) > 0;
         }
+    (void)!read(loop->wake, &woken, sizeof woken);
     app_collect(loop->app);
     http_run(&loop->http);
     for (; *last < now(); ++*last) {
@@ -142,14 +148,17 @@ int server_run(const struct server_options *options, void (*ready)(const char *u
                struct alibi_error *err)
 {
     struct app_options app_options = {.version = options->version,
-                                      .folder = options->folder,
-                                      .think_ms = options->think_ms,
                                       .keep_days = options->keep_days,
-                                      .threads = 1,
-                                      .seed = options->seed,
                                       .script = options->script,
+                                      .today = options->seed ? parts_first_day : parts_today,
                                       .wake = http_wake};
-    struct loop loop = {.signals = open_signals()};
+    struct loop loop = {.signals = open_signals(),
+                        .wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
+    struct parts_options parts_options = {.folder = options->folder,
+                                          .think_ms = options->think_ms,
+                                          .threads = 1,
+                                          .wake = loop.wake};
+    struct app_parts parts;
     char url[HTTP_HOST_SIZE];
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int listener = listen_at(options, url, err), status = ALIBI_SYSTEM;
@@ -157,17 +166,20 @@ int server_run(const struct server_options *options, void (*ready)(const char *u
     if (listener < 0)
         return (int)err->status;
     if (cores > 2)
-        app_options.threads = cores > 9 ? 8 : (int)cores - 1;
+        parts_options.threads = cores > 9 ? 8 : (int)cores - 1;
     raise_limits();
     (void)umask(077); /* the games are the server's alone */
-    loop.app = app_open(&app_options, err);
+    if (!lottery_open(&app_options.lottery, options->seed))
+        (void)alibi_fail(err, ALIBI_SYSTEM, 0, "libsodium cannot be used");
+    else if (parts_open(&parts, &parts_options, err))
+        loop.app = app_open(&app_options, &parts, err);
     if (!loop.app) {
         (void)close(listener);
         return (int)err->status;
     }
     loop.epoll = epoll_create1(EPOLL_CLOEXEC);
     if (http_open(&loop.http, options, loop.app, listener) && loop.epoll >= 0 &&
-        watch(loop.epoll, http_epoll(&loop.http)) && watch(loop.epoll, loop.app->wake_fd) &&
+        watch(loop.epoll, http_epoll(&loop.http)) && watch(loop.epoll, loop.wake) &&
         watch(loop.epoll, loop.signals)) {
         if (!options->quiet)
             journal("info", "listening", "%s", url);
@@ -180,6 +192,7 @@ int server_run(const struct server_options *options, void (*ready)(const char *u
     if (loop.http.daemon)
         http_close(&loop.http);
     app_close(loop.app);
+    (void)close(loop.wake);
     (void)close(loop.epoll);
     (void)close(loop.signals);
     return status;

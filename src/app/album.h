@@ -1,16 +1,12 @@
-/* Pictures of games, drawn by a thread of their own and kept as long as nothing changes: a link
- * that is shared in a large group is asked for many times within a minute. */
-#ifndef SERVER_ALBUM_H
-#define SERVER_ALBUM_H
+/* Pictures of games. */
+#ifndef APP_ALBUM_H
+#define APP_ALBUM_H
 
 #include "game_table.h"
 
 struct album;
 struct visit;
 
-/* Starts the thread, which writes to the descriptor WAKE when it has drawn something. NULL if
- * it cannot. */
-struct album *album_new(int wake);
 void album_free(struct album *album);
 
 /* Answers V with the picture of TABLE as it is now, or has it drawn and lets V wait: it is

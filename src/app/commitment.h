@@ -3,8 +3,8 @@
  *
  * Decisions of chance are counted by themselves, so no player can steer them by the way of
  * playing, and the server cannot choose them after the fact. */
-#ifndef SERVER_COMMITMENT_H
-#define SERVER_COMMITMENT_H
+#ifndef APP_COMMITMENT_H
+#define APP_COMMITMENT_H
 
 #include "kept.h"
 

@@ -1,8 +1,7 @@
 /* The album: pages that are drawn, sheets that are being drawn with those who wait for them.
  * The thread gets a view that everybody may have, and nothing else. */
-#include "album.h"
+#include "server_parts.h"
 
-#include "app.h"
 #include "picture.h"
 
 #include <pthread.h>

@@ -5,15 +5,13 @@
  * at the same time: one thread writes (store_write), another reads (all the rest).
  *
  * The store keeps the whole truth; src/table makes views of it for people. */
-#ifndef SERVER_STORE_H
-#define SERVER_STORE_H
+#ifndef APP_STORE_H
+#define APP_STORE_H
 
 #include "kept.h"
 
 struct store;
 
-/* Opens or makes the database in FOLDER; NULL after filling ERR. */
-struct store *store_open(const char *folder, struct alibi_error *err);
 void store_close(struct store *store);
 
 /* --- The side that writes --- */

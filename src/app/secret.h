@@ -2,22 +2,20 @@
  *
  * A key or cookie is 128 random bits in 22 characters; the server keeps its hash and nothing
  * else, so a copy of the database opens no seat. */
-#ifndef SERVER_SECRET_H
-#define SERVER_SECRET_H
+#ifndef APP_SECRET_H
+#define APP_SECRET_H
 
 #include "kept.h"
 
-/* Where random bytes come from: libsodium, or for tests a sequence that belongs to a seed. */
+/* Where random bytes come from: a source, or else a seed, which they follow from. The seed must
+ * be as secret as they are; where it is a number, they are for tests. */
 struct lottery {
-    bool fixed;
+    void (*source)(void *out, size_t n); /* or NULL */
     unsigned char seed[32];
-    uint64_t drawn;
+    uint64_t drawn; /* how often */
 };
 
-/* Readies libsodium; SEED NULL for true randomness. False if libsodium cannot be used. */
-bool lottery_open(struct lottery *lottery, const uint64_t *seed);
 void lottery_draw(struct lottery *lottery, void *out, size_t n);
-
 void id_draw(struct lottery *lottery, char out[ID_SIZE]);
 void key_draw(struct lottery *lottery, char out[KEY_SIZE]);
 

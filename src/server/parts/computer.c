@@ -1,7 +1,8 @@
 /* Threads that think. */
-#include "computer.h"
+#include "server_parts.h"
 
 #include "clock.h"
+#include "thinking.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -11,11 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    POINT_MS = 150,       /* at most, for a chance of a course */
-    SLICE = 256,          /* nodes between two looks at the clock */
-    MEMORY_MAX = 32 << 20 /* bytes of a player */
-};
+enum { SLICE = 256 }; /* nodes between two looks at the clock */
 
 struct list {
     struct job *first, **last;
@@ -32,91 +29,7 @@ struct computer {
     atomic_bool stopping;
 };
 
-/* --- Jobs --- */
-
-bool job_tell(struct job *job, const char *token)
-{
-    if (job->n == job->cap) {
-        size_t cap = job->cap ? 2 * job->cap : 128;
-        void *grown = realloc(job->token, cap * sizeof *job->token);
-
-        if (!grown)
-            return false;
-        job->token = grown;
-        job->cap = cap;
-    }
-    (void)snprintf(job->token[job->n++], sizeof *job->token, "%s", token);
-    return true;
-}
-
-static int hear(void *arg, const struct alibi_told *told, const struct alibi_state *before)
-{
-    struct job *job = arg;
-    char token[ALIBI_TOKEN_MAX];
-    struct alibi_text text = alibi_text_in(token, sizeof token);
-
-    (void)before;
-    alibi_told_print(&text, job->start.seen.game, told);
-    return job_tell(job, token) ? ALIBI_OK : ALIBI_NO_MEMORY;
-}
-
-struct job *job_new(const struct alibi_session *session, enum alibi_seat seat, size_t n)
-{
-    struct job *job = calloc(1, sizeof *job);
-    const struct alibi_state *first = alibi_session_after(session, 0);
-
-    if (!job)
-        return NULL;
-    job->seat = seat;
-    first->game->observe(&job->start, first, alibi_viewer_of(seat));
-    for (size_t i = 0; i < n; i++) {
-        if (alibi_session_tell(session, i, alibi_viewer_of(seat), hear, job) != ALIBI_OK) {
-            job_free(job);
-            return NULL;
-        }
-    }
-    return job;
-}
-
-void job_free(struct job *job)
-{
-    if (job)
-        free(job->token);
-    free(job);
-}
-
 /* --- Thinking --- */
-
-/* The chance to win by what the player has chosen: the first choice that begins with it. */
-static double chance_by(const struct alibi_thought *thought)
-{
-    for (int i = 0; i < thought->n_choices; i++)
-        if (thought->choice[i].n > 0 && thought->choice[i].move[0] == thought->move)
-            return (double)thought->choice[i].value;
-    return thought->value;
-}
-
-/* One decision of JOB within MS milliseconds, as a token. Returns whether that was all it had:
- * a level that looks at so many positions needs far less. */
-static bool decide(struct computer *c, struct alibi_player *player, double ms, struct job *job)
-{
-    char *token = job->answer[job->n_answer++];
-    struct alibi_text text = alibi_text_in(token, ALIBI_TOKEN_MAX);
-    double deadline = clock_seconds() + ms / 1000;
-    struct alibi_thought thought;
-
-    alibi_player_begin(player, NULL);
-    while (alibi_player_step(player, SLICE) && clock_seconds() < deadline &&
-           !atomic_load(&c->stopping)) {
-    }
-    alibi_player_end(player, &thought);
-    job->start.seen.game->print(&text, thought.move);
-    if (job->n_answer == 1) {
-        job->before = thought.value;
-        job->after = chance_by(&thought);
-    }
-    return alibi_player_budget(player)->ms != 0;
-}
 
 /* When to tell an answer that took from BEGUN until now: after so many QUARTERS of the time for
  * a decision, or more if it took longer. A tree that was searched to its end, or one move more
@@ -132,36 +45,19 @@ static double due_at(double ms, double begun, unsigned quarters)
  * for the first decision. */
 static void think(struct computer *c, struct job *job, double ms)
 {
-    struct alibi_player *player;
-    struct alibi_view before, now;
-    double begun = clock_seconds();
-    unsigned quarters = 1; /* for everything but decisions */
-    bool following = true;
+    double begun = clock_seconds(), deadline;
+    struct thinking t;
 
-    if (alibi_player_new(&player, job->player, &job->start, job->seed, MEMORY_MAX, NULL) !=
-        ALIBI_OK)
-        return;
-    for (size_t i = 0; i < job->n && following; i++)
-        following =
-            alibi_player_see(player, job->token[i], strlen(job->token[i]), NULL) == ALIBI_OK;
-    if (following && alibi_player_is_on_turn(player)) {
-        alibi_player_view(player, &before);
+    if (thinking_begin(&t, job)) {
         do {
-            /* The first decision is the one that matters most: whom to play. */
-            unsigned share = job->n_answer == 0 ? 4 : 1;
-            const char *token = job->answer[job->n_answer];
-
-            if (decide(c, player, ms * share / 4, job))
-                quarters += share;
-            if (job->n_answer == ALIBI_SEQUENCE_MAX || job->point ||
-                alibi_player_see(player, token, strlen(token), NULL) != ALIBI_OK ||
-                !alibi_player_is_on_turn(player))
-                break;
-            alibi_player_view(player, &now);
-        } while (alibi_same_turn(&now.seen, &before.seen));
+            deadline = clock_seconds() + ms / 4000 * thinking_share(&t);
+            while (thinking_step(&t, SLICE) && clock_seconds() < deadline &&
+                   !atomic_load(&c->stopping)) {
+            }
+        } while (thinking_decide(&t));
     }
-    alibi_player_free(player);
-    job->due = due_at(ms, begun, quarters);
+    thinking_end(&t);
+    job->due = due_at(ms, begun, t.quarters);
     if (atomic_load(&c->stopping))
         job->n_answer = 0;
 }
@@ -215,7 +111,7 @@ static void *run(void *arg)
         job = take_one(&c->asked);
         ms = fair_ms(c);
         (void)pthread_mutex_unlock(&c->lock);
-        think(c, job, job->point ? fmin(ms, POINT_MS) : ms);
+        think(c, job, job->point ? fmin(ms, THINKING_POINT_MS) : ms);
         (void)pthread_mutex_lock(&c->lock);
         c->waiting--;
         append(&c->answered, job);

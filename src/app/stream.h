@@ -2,8 +2,8 @@
  *
  * A stream is a place in the room's history, not a buffer: what a slow reader has not fetched
  * yet costs nothing. */
-#ifndef SERVER_STREAM_H
-#define SERVER_STREAM_H
+#ifndef APP_STREAM_H
+#define APP_STREAM_H
 
 #include "room.h"
 

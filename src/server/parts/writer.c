@@ -1,6 +1,6 @@
 /* Group commit: what has queued up while the disk was syncing goes into the next transaction.
  */
-#include "writer.h"
+#include "server_parts.h"
 
 #include <pthread.h>
 #include <stdlib.h>

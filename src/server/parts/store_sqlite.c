@@ -2,7 +2,7 @@
  * writes and one that reads. */
 #include "journal.h"
 #include "schema.h"
-#include "store.h"
+#include "server_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,14 +1,10 @@
-/* The one thread that writes to the store. Changes that come while it is busy are written
- * together, with one sync of the disk for all of them. */
-#ifndef SERVER_WRITER_H
-#define SERVER_WRITER_H
+/* Who has changes written down, one after the other; meanwhile the app goes on. */
+#ifndef APP_WRITER_H
+#define APP_WRITER_H
 
-#include "store.h"
+#include "kept.h"
 
 struct writer;
-
-/* WAKE is an eventfd that is written to when changes are finished. */
-struct writer *writer_new(struct store *store, int wake);
 
 /* Writes what it was given, then ends. */
 void writer_free(struct writer *writer);

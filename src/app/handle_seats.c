@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Guests remembered in a game; a person may open a seat in many browsers. */
 enum { HOLDERS_MAX = 1000 };
@@ -15,7 +14,7 @@ static void make_guest(struct app *app, struct visit *v)
 {
     if (v->has_guest || !v->is_browser)
         return;
-    key_draw(&app->lottery, v->cookie);
+    key_draw(&app->options.lottery, v->cookie);
     v->guest = hash_of(v->cookie, strlen(v->cookie));
     v->has_guest = true;
 }
@@ -38,21 +37,12 @@ void handle_guest(struct app *app, struct visit *v)
     request_answer(r, 200, &out);
 }
 
-static void today(const struct app *app, char out[DATE_SIZE])
-{
-    time_t now = app->lottery.fixed ? 0 : time(NULL);
-    struct tm utc;
-
-    if (!gmtime_r(&now, &utc) || !strftime(out, DATE_SIZE, "%Y-%m-%d", &utc))
-        out[0] = '\0';
-}
-
 /* A name, a day and a secret for a new game. */
 static void draw_game(struct app *app, struct table_about *about)
 {
-    id_draw(&app->lottery, about->id);
-    today(app, about->created);
-    lottery_draw(&app->lottery, &about->opening, sizeof about->opening);
+    id_draw(&app->options.lottery, about->id);
+    app->options.today(about->created);
+    lottery_draw(&app->options.lottery, &about->opening, sizeof about->opening);
     about->status = TABLE_WAITING;
     about->to_act = ALIBI_NOBODY;
     about->result[0] = '\0';
@@ -63,7 +53,7 @@ static void draw_key(struct app *app, struct hash *hash, struct json_out *out, c
 {
     char key[KEY_SIZE];
 
-    key_draw(&app->lottery, key);
+    key_draw(&app->options.lottery, key);
     *hash = hash_of(key, strlen(key));
     if (out)
         json_text(out, name, key);

@@ -1,8 +1,8 @@
 /* A room: a table in the server's memory, as the store has it, with those who follow the game
  * and those who wait for the disk. While a change is being written the room is busy, and
  * whoever wants to change it waits. */
-#ifndef SERVER_ROOM_H
-#define SERVER_ROOM_H
+#ifndef APP_ROOM_H
+#define APP_ROOM_H
 
 #include "computer.h"
 #include "course.h"

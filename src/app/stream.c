@@ -53,9 +53,11 @@ static bool put(struct stream *stream, const char *head, struct json_out *json)
 
 static bool put_plain(struct stream *stream, const char *text)
 {
-    stream->out = strdup(text);
     stream->len = strlen(text);
     stream->at = 0;
+    stream->out = malloc(stream->len + 1);
+    if (stream->out)
+        memcpy(stream->out, text, stream->len + 1);
     return stream->out != NULL;
 }
 

@@ -18,7 +18,7 @@ static void judge_next(struct app *app, struct room *room)
         room->chance[room->judged++] = -1;
     i = room->judged;
     if (room->judging || i >= n || app->stopping ||
-        computer_waiting(app->computer) >= THOUGHTS_MAX)
+        computer_waiting(app->part.computer) >= THOUGHTS_MAX)
         return;
     job = job_new(room->table.session, ALIBI_DETECTIVE, point[i].plies);
     if (!job)
@@ -27,9 +27,9 @@ static void judge_next(struct app *app, struct room *room)
     (void)snprintf(job->player, sizeof job->player, "%s", player_strongest());
     job->seq = point[i].seq;
     job->point = (unsigned)i + 1;
-    lottery_draw(&app->lottery, &job->seed, sizeof job->seed);
+    lottery_draw(&app->options.lottery, &job->seed, sizeof job->seed);
     room->judging = true;
-    computer_ask(app->computer, job);
+    computer_ask(app->part.computer, job);
 }
 
 void course_judged(struct app *app, struct room *room, const struct job *job)

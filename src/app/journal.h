@@ -1,7 +1,7 @@
 /* The log: one JSON object a line on standard error. What callers pass never holds a key, a
  * cookie, a path as it was sent, or anything of a game but its route. */
-#ifndef SERVER_JOURNAL_H
-#define SERVER_JOURNAL_H
+#ifndef APP_JOURNAL_H
+#define APP_JOURNAL_H
 
 #include <alibi/error.h>
 

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 enum { REMOVE_MAX = 20, REMOVE_EVERY = 10 }; /* games at a time; seconds between two times */
 
@@ -23,31 +21,26 @@ struct pending {
     enum alibi_viewer viewer;
 };
 
-struct app *app_open(const struct app_options *options, struct alibi_error *err)
+static void free_parts(const struct app_parts *part)
+{
+    computer_free(part->computer);
+    album_free(part->album);
+    writer_free(part->writer);
+}
+
+struct app *app_open(const struct app_options *options, const struct app_parts *parts,
+                     struct alibi_error *err)
 {
     struct app *app = calloc(1, sizeof *app);
 
-    if (!app) {
-        (void)alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
-        return NULL;
+    if (app) {
+        app->options = *options;
+        app->part = *parts;
+        return app;
     }
-    app->options = *options;
-    app->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    if (app->wake_fd < 0 || !lottery_open(&app->lottery, options->seed)) {
-        (void)alibi_fail(err, ALIBI_SYSTEM, 0, "libsodium or eventfd cannot be used");
-        app_close(app);
-        return NULL;
-    }
-    app->store = store_open(options->folder, err);
-    if (app->store) {
-        app->writer = writer_new(app->store, app->wake_fd);
-        app->computer = computer_new(options->threads, options->think_ms, app->wake_fd);
-        app->album = album_new(app->wake_fd);
-        if (app->writer && app->computer && app->album)
-            return app;
-        (void)alibi_fail(err, ALIBI_SYSTEM, 0, "threads cannot be started");
-    }
-    app_close(app);
+    (void)alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+    free_parts(parts);
+    store_close(parts->store);
     return NULL;
 }
 
@@ -55,9 +48,7 @@ void app_close(struct app *app)
 {
     if (!app)
         return;
-    computer_free(app->computer);
-    album_free(app->album);
-    writer_free(app->writer);
+    free_parts(&app->part);
     for (size_t i = 0; i < APP_BUCKETS; i++)
         while (app->bucket[i]) {
             struct room *room = app->bucket[i];
@@ -66,9 +57,7 @@ void app_close(struct app *app)
             job_free(room->thought);
             room_free(room);
         }
-    store_close(app->store);
-    if (app->wake_fd >= 0)
-        (void)close(app->wake_fd);
+    store_close(app->part.store);
     free(app);
 }
 
@@ -119,7 +108,7 @@ struct room *app_find(struct app *app, const char *id)
     while (room && strcmp(room->table.about.id, id) != 0)
         room = room->next;
     if (!room) {
-        room = room_load(app->store, id);
+        room = room_load(app->part.store, id);
         if (!room)
             return NULL;
         if (app->n_rooms >= APP_ROOMS_MAX)
@@ -190,10 +179,10 @@ static void let_computer_think(struct app *app, struct room *room)
     (void)snprintf(job->game, sizeof job->game, "%s", room->table.about.id);
     (void)snprintf(job->player, sizeof job->player, "%s", room->table.about.player[seat]);
     job->seq = room->table.n_events;
-    lottery_draw(&app->lottery, &job->seed, sizeof job->seed);
-    room->table.thinking_ms = computer_ms(app->computer);
+    lottery_draw(&app->options.lottery, &job->seed, sizeof job->seed);
+    room->table.thinking_ms = computer_ms(app->part.computer);
     stream_thinking(room);
-    computer_ask(app->computer, job);
+    computer_ask(app->part.computer, job);
 }
 
 /* Plays what the computer has thought of, if the game still stands as it did. */
@@ -281,7 +270,7 @@ void app_write(struct app *app, struct room *room, struct change *change, struct
     if (v)
         v->progress = VISIT_WAITING;
     app->writing++;
-    writer_submit(app->writer, change);
+    writer_submit(app->part.writer, change);
 }
 
 static void wake_waiting(struct app *app, struct room *room)
@@ -300,14 +289,14 @@ static void wake_waiting(struct app *app, struct room *room)
 static void answer_written(struct pending *p, const struct change *change)
 {
     struct request *r = &p->visit->r;
-    size_t last = change->seq + change->n_events;
+    size_t first = (size_t)change->seq, last = first + change->n_events;
 
     if (!change->done)
         request_refuse(r, &request_no.not_written, NULL);
     else if (p->has_answer)
         request_answer(r, p->status, &p->answer);
     else
-        table_played(&p->room->table, r, change->seq, last, p->viewer);
+        table_played(&p->room->table, r, first, last, p->viewer);
 }
 
 /* A change has been tried. What is on the disk must get into the room: without the memory for
@@ -371,43 +360,46 @@ void app_collect(struct app *app)
     struct change *change;
     struct visit *v;
     struct job *job;
-    uint64_t n;
 
-    (void)!read(app->wake_fd, &n, sizeof n);
-    for (change = writer_collect(app->writer); change;) {
+    for (change = writer_collect(app->part.writer); change;) {
         struct change *next = change->next;
 
         change_done(app, change);
         change = next;
     }
-    for (job = computer_collect(app->computer); job;) {
+    for (job = computer_collect(app->part.computer); job;) {
         struct job *next = job->next;
 
         thought_done(app, job);
         job = next;
     }
-    while ((v = album_collect(app->album)))
+    while ((v = album_collect(app->part.album)))
         wake(app, v);
 }
 
 /* --- Time --- */
 
+bool app_remove(struct app *app, const char *id)
+{
+    struct room *room = app_find(app, id);
+    struct change *change = room && is_idle(room) ? change_new(&room->table) : NULL;
+
+    if (!change)
+        return false;
+    change->removes = true;
+    app_write(app, room, change, NULL, 0, NULL, ALIBI_AS_PUBLIC);
+    room->leaving = room->busy;
+    return room->leaving;
+}
+
 /* Has games removed in which nothing has happened for long, but none that is in use. */
 static void remove_old(struct app *app)
 {
     char id[REMOVE_MAX][ID_SIZE];
-    size_t n = store_old(app->store, app->options.keep_days, id, REMOVE_MAX);
+    size_t n = store_old(app->part.store, app->options.keep_days, id, REMOVE_MAX);
 
-    for (size_t i = 0; i < n; i++) {
-        struct room *room = app_find(app, id[i]);
-        struct change *change = room && is_idle(room) ? change_new(&room->table) : NULL;
-
-        if (!change)
-            continue;
-        change->removes = true;
-        app_write(app, room, change, NULL, 0, NULL, ALIBI_AS_PUBLIC);
-        room->leaving = room->busy;
-    }
+    for (size_t i = 0; i < n; i++)
+        (void)app_remove(app, id[i]);
 }
 
 void app_tick(struct app *app)
@@ -426,7 +418,7 @@ void app_tick(struct app *app)
 
 int app_timeout(struct app *app, int most)
 {
-    return computer_timeout(app->computer, most);
+    return computer_timeout(app->part.computer, most);
 }
 
 void app_stop(struct app *app)

@@ -47,12 +47,12 @@ static bool answer_again(struct app *app, struct request *r, const struct table 
     char name[REQUEST_SIZE];
 
     name_request(name, play);
-    if (!store_request(app->store, table->about.id, name, &before))
+    if (!store_request(app->part.store, table->about.id, name, &before))
         return false;
     if (!hash_equal(&before.digest, &digest))
         request_refuse(r, &request_no.key_reused, NULL);
     else
-        table_played(table, r, before.seq, before.seq + before.count,
+        table_played(table, r, (size_t)before.seq, (size_t)(before.seq + before.count),
                      alibi_viewer_of(play->seat));
     return true;
 }
@@ -115,7 +115,7 @@ static struct job *ask(struct app *app, struct room *room, const struct body_pla
     (void)snprintf(job->player, sizeof job->player, "%s",
                    play->level[0] ? play->level : player_strongest());
     job->seq = room->table.n_events;
-    lottery_draw(&app->lottery, &job->seed, sizeof job->seed);
+    lottery_draw(&app->options.lottery, &job->seed, sizeof job->seed);
     return job;
 }
 
@@ -143,7 +143,7 @@ void handle_hint(struct app *app, struct visit *v)
         request_refuse(r, &request_no.level, NULL);
         return;
     }
-    if (room->hinting || computer_waiting(app->computer) >= HINTS_MAX) {
+    if (room->hinting || computer_waiting(app->part.computer) >= HINTS_MAX) {
         request_refuse(r, &request_no.thinking, NULL);
         return;
     }
@@ -155,7 +155,7 @@ void handle_hint(struct app *app, struct visit *v)
     job->context = v;
     room->hinting = true;
     v->progress = VISIT_WAITING;
-    computer_ask(app->computer, job);
+    computer_ask(app->part.computer, job);
 }
 
 void handle_hinted(struct app *app, struct visit *v, const struct job *job)

@@ -49,7 +49,7 @@ static void handle_lobby(struct app *app, struct visit *v)
     struct json_out out = {0};
 
     begin_list(&out);
-    store_lobby(app->store, v->has_guest ? &v->guest : NULL, add_summary, &out);
+    store_lobby(app->part.store, v->has_guest ? &v->guest : NULL, add_summary, &out);
     answer_list(&v->r, &out);
 }
 
@@ -59,7 +59,7 @@ static void handle_mine(struct app *app, struct visit *v)
 
     begin_list(&out);
     if (v->has_guest)
-        store_mine(app->store, &v->guest, add_summary, &out);
+        store_mine(app->part.store, &v->guest, add_summary, &out);
     answer_list(&v->r, &out);
 }
 
@@ -79,7 +79,7 @@ static void handle_picture(struct app *app, struct visit *v)
     struct room *room = app_room(app, v);
 
     if (room)
-        album_show(app->album, &room->table, v);
+        album_show(app->part.album, &room->table, v);
 }
 
 static void handle_replay(struct app *app, struct visit *v)
@@ -122,8 +122,12 @@ static void handle_events(struct app *app, struct visit *v)
 
 static void handle_health(struct app *app, struct visit *v)
 {
+    char *text = malloc(sizeof "ok\n");
+
     (void)app;
-    request_text(&v->r, 200, "text/plain; charset=utf-8", strdup("ok\n"), 3);
+    if (text)
+        memcpy(text, "ok\n", sizeof "ok\n");
+    request_text(&v->r, 200, "text/plain; charset=utf-8", text, strlen("ok\n"));
 }
 
 static void handle_metrics(struct app *app, struct visit *v)
@@ -146,7 +150,8 @@ static void handle_metrics(struct app *app, struct visit *v)
                      "# TYPE alibi_thoughts_waiting gauge\nalibi_thoughts_waiting %zu\n",
                      (unsigned long long)c->requests, (unsigned long long)c->failures,
                      (unsigned long long)c->moves, (unsigned long long)c->streams_opened,
-                     c->streams, app->n_rooms, app->writing, computer_waiting(app->computer));
+                     c->streams, app->n_rooms, app->writing,
+                     computer_waiting(app->part.computer));
     request_text(&v->r, 200, "text/plain; version=0.0.4; charset=utf-8", text, (size_t)n);
 }
 

@@ -1,11 +1,11 @@
 /* Chance from a secret, the commitment to it, and checking both afterwards. */
 #include "commitment.h"
 
+#include "blake2b.h"
 #include "request_refusals.h"
 
 #include <alibi/session.h>
 #include <assert.h>
-#include <sodium.h>
 #include <string.h>
 
 static void put_le64(unsigned char out[8], uint64_t n)
@@ -23,14 +23,23 @@ static uint64_t get_le64(const unsigned char in[8])
     return n;
 }
 
+static int digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
 bool opening_unhex(unsigned char bytes[OPENING_BYTES], const char *hex)
 {
-    size_t n = 0;
+    if (!hex || strlen(hex) != COMMITMENT_SIZE - 1)
+        return false;
+    for (size_t i = 0; i < OPENING_BYTES; i++) {
+        int high = digit(hex[2 * i]), low = digit(hex[2 * i + 1]);
 
-    return hex && strlen(hex) == COMMITMENT_SIZE - 1 &&
-           sodium_hex2bin(bytes, OPENING_BYTES, hex, COMMITMENT_SIZE - 1, NULL, &n, NULL) ==
-               0 &&
-           n == OPENING_BYTES;
+        if (high < 0 || low < 0)
+            return false;
+        bytes[i] = (unsigned char)(high * 16 + low);
+    }
+    return true;
 }
 
 void opening_commit(const struct opening *opening, const struct alibi_state *start,
@@ -40,16 +49,16 @@ void opening_commit(const struct opening *opening, const struct alibi_state *sta
     unsigned char digest[OPENING_BYTES];
     char line[ALIBI_LINE_MAX];
     struct alibi_text text = alibi_text_in(line, sizeof line);
-    crypto_generichash_state hash;
+    struct blake2b hash;
 
     alibi_position_print(&text, start);
     assert(text.len < text.cap);
-    (void)crypto_generichash_init(&hash, NULL, 0, sizeof digest);
-    (void)crypto_generichash_update(&hash, (const unsigned char *)label, sizeof label - 1);
-    (void)crypto_generichash_update(&hash, opening->salt, sizeof opening->salt);
-    (void)crypto_generichash_update(&hash, opening->secret, sizeof opening->secret);
-    (void)crypto_generichash_update(&hash, (const unsigned char *)line, text.len);
-    (void)crypto_generichash_final(&hash, digest, sizeof digest);
+    blake2b_begin(&hash, sizeof digest, NULL, 0);
+    blake2b_add(&hash, label, sizeof label - 1);
+    blake2b_add(&hash, opening->salt, sizeof opening->salt);
+    blake2b_add(&hash, opening->secret, sizeof opening->secret);
+    blake2b_add(&hash, line, text.len);
+    blake2b_end(&hash, digest);
     opening_hex(digest, out);
 }
 
@@ -59,12 +68,14 @@ static void draw_block(const struct opening *opening, uint64_t k, uint64_t block
 {
     static const char label[] = "alibi deal";
     unsigned char message[sizeof label - 1 + 16];
+    struct blake2b hash;
 
     memcpy(message, label, sizeof label - 1);
     put_le64(message + sizeof label - 1, k);
     put_le64(message + sizeof label - 1 + 8, block);
-    (void)crypto_generichash(out, 64, message, sizeof message, opening->secret,
-                             sizeof opening->secret);
+    blake2b_begin(&hash, 64, opening->secret, sizeof opening->secret);
+    blake2b_add(&hash, message, sizeof message);
+    blake2b_end(&hash, out);
 }
 
 /* Words beyond the last whole multiple of N are passed over, so every outcome is equally
@@ -152,8 +163,6 @@ int commitment_verify(const struct alibi_record *record, size_t *outcomes,
     int status;
 
     *outcomes = 0;
-    if (sodium_init() < 0)
-        return alibi_fail(err, ALIBI_SYSTEM, 0, "libsodium cannot be used");
     if (alibi_record_viewer(record) != ALIBI_AS_TRUTH) {
         status = alibi_record_complete(&whole, record, err);
         if (status != ALIBI_OK)

@@ -1,7 +1,7 @@
 /* The server's work, free of HTTP's wire: rooms, requests, what is written and what is thought.
  * All of it runs in one thread; the writer and the computer have theirs. */
-#ifndef SERVER_APP_H
-#define SERVER_APP_H
+#ifndef APP_H
+#define APP_H
 
 #include "album.h"
 #include "asking.h"
@@ -38,25 +38,27 @@ struct visit {
 
 struct app_options {
     const char *version;
-    const char *folder;   /* of the database */
-    unsigned think_ms;    /* at most, a decision of the computer's */
-    unsigned keep_days;   /* after the last change of a game; 0: for ever */
-    int threads;          /* that think */
-    const uint64_t *seed; /* for tests: randomness that belongs to a number, or NULL */
-    const char *script;   /* for tests: outcomes that every deal begins with, or NULL */
+    unsigned keep_days; /* after the last change of a game; 0: for ever */
+    struct lottery lottery;
+    const char *script; /* for tests: outcomes that every deal begins with, or NULL */
+    void (*today)(char out[DATE_SIZE]);
     void (*wake)(struct visit *v); /* one that waited is to be handled again */
+};
+
+/* What it works with, made by whoever opens it: each does its work beside the app's, and has it
+ * fetched by app_collect. */
+struct app_parts {
+    struct store *store;
+    struct writer *writer;
+    struct computer *computer;
+    struct album *album;
 };
 
 enum { APP_BUCKETS = 1024, APP_ROOMS_MAX = 2048 };
 
 struct app {
     struct app_options options;
-    struct lottery lottery;
-    struct store *store;
-    struct writer *writer;
-    struct computer *computer;
-    struct album *album;
-    int wake_fd;    /* readable when one of these has something */
+    struct app_parts part;
     bool stopping;  /* no more changes are begun */
     size_t writing; /* changes at the writer */
     uint64_t tick;  /* seconds since the start */
@@ -65,8 +67,10 @@ struct app {
     struct counters count;
 };
 
-/* Opens the store and starts the threads; NULL after filling ERR. */
-struct app *app_open(const struct app_options *options, struct alibi_error *err);
+/* Takes over the parts, which it frees in the end, or at once if it cannot be opened: NULL
+ * after filling ERR. */
+struct app *app_open(const struct app_options *options, const struct app_parts *parts,
+                     struct alibi_error *err);
 
 /* No request may be waiting any more. */
 void app_close(struct app *app);
@@ -83,6 +87,9 @@ int app_timeout(struct app *app, int most);
 /* A second has passed: streams are kept open, the computer goes on where it had to stop, old
  * games are removed. */
 void app_tick(struct app *app);
+
+/* Has the game ID removed; false if it is in use, or there is none. */
+bool app_remove(struct app *app, const char *id);
 
 /* Ends every stream and begins no more changes. */
 void app_stop(struct app *app);

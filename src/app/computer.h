@@ -1,9 +1,9 @@
-/* The computer's players, thinking in threads of their own.
+/* The computer's players, who think while the app goes on.
  *
  * A job holds what a seat was told and nothing else: the view of the start and the redacted
  * history. So a player cannot know more than a person in its seat. */
-#ifndef SERVER_COMPUTER_H
-#define SERVER_COMPUTER_H
+#ifndef APP_COMPUTER_H
+#define APP_COMPUTER_H
 
 #include "kept.h"
 
@@ -38,12 +38,6 @@ bool job_tell(struct job *job, const char *token);
 void job_free(struct job *job);
 
 struct computer;
-
-/* THREADS that think for MS milliseconds at most about a decision, and for less about those
- * that follow in the same activation, or when many jobs wait. WAKE is an eventfd that is
- * written to when a job is done.
- */
-struct computer *computer_new(int threads, unsigned ms, int wake);
 
 /* Cancels what is being thought and ends. */
 void computer_free(struct computer *computer);
