@@ -89,6 +89,15 @@ export interface Engine {
    */
   table(id: string, wish: TableWish, settings?: TableSettings): Table;
 
+  /**
+   * A home for games: all that a server answers, for one person, by texts that src/home/home.h
+   * describes. Whoever runs it keeps what is to be kept and thinks what is to be thought.
+   */
+  home(settings?: HomeSettings): Home;
+
+  /** Somebody to think about a job that a home gives out. */
+  thinker(job: string): Thinker;
+
   /** Begins to analyse a record, of the whole truth or a seat's. */
   analysis(record: string, settings?: AnalysisSettings): Analysis;
 
@@ -112,6 +121,29 @@ interface Closable {
   readonly closed: boolean;
   /** Frees the memory now, not when the garbage collector notices. */
   close(): void;
+}
+
+/* --- A home --- */
+
+export interface HomeSettings {
+  /** 32 random bytes; drawn if left out. */
+  seed?: Uint8Array;
+  /** Milliseconds for a decision of the computer's. */
+  ms?: number;
+  /** For tests: outcomes that every deal begins with, with spaces between them. */
+  outcomes?: string;
+}
+
+export interface Home extends Closable {
+  /** Tells it a line, and what belongs to it; false if that cannot be told now. */
+  tell(line: string, text?: string): boolean;
+  /** All that it has to say: lines, and what belongs to each. */
+  hear(): Iterable<[line: string, text: string]>;
+}
+
+export interface Thinker extends Closable {
+  /** The answer to the job, and after how many milliseconds it may be told. Takes its time. */
+  think(): { answer: string; wait: number };
 }
 
 /* --- A table --- */

@@ -47,6 +47,15 @@ export class Bridge {
     return length;
   }
 
+  /* The same for a text of any length, for which bridge_NAME makes room; -1 if it does not. */
+  place(text, name, handle) {
+    const bytes = encoder.encode(text);
+    const at = this.number(name, handle, bytes.length);
+    if (!at) return -1;
+    new Uint8Array(this.#wasm.memory.buffer, at, bytes.length).set(bytes);
+    return bytes.length;
+  }
+
   /* Calls bridge_NAME; returns what it returns. A trap is a bug of the engine's, after which its
    * memory cannot be trusted: every later call fails, too. */
   number(name, ...args) {
@@ -73,6 +82,11 @@ export class Bridge {
   /* The same for calls that answer with text, of which LENGTH bytes are in the output. */
   text(name, ...args) {
     return decoder.decode(this.bytes(this.checked(name, ...args)));
+  }
+
+  /* A text of LENGTH bytes that is somewhere else. */
+  at(place, length) {
+    return decoder.decode(new Uint8Array(this.#wasm.memory.buffer, place, length));
   }
 
   bytes(length) {

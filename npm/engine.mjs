@@ -1,6 +1,7 @@
 /* An engine: what there is to play, and the ways to begin. */
 import { Handle, list, viewerNumber } from "./bridge.mjs";
 import { Game } from "./game.mjs";
+import { Home, Thinker } from "./home.mjs";
 import { Table } from "./table.mjs";
 import { Analysis } from "./analysis.mjs";
 
@@ -75,6 +76,14 @@ export class Engine {
 
   table(id, wish, settings = {}) {
     return new Table(this.#bridge, id, wish, settings);
+  }
+
+  home(settings = {}) {
+    return new Home(this.#bridge, settings);
+  }
+
+  thinker(job) {
+    return new Thinker(this.#bridge, job);
   }
 
   analysis(record, { judge, ...settings } = {}) {

@@ -136,6 +136,45 @@ void bridge_table_free(struct bridge_table *table);
  * has happened then, and `events` answers at once. */
 int bridge_table_ask(struct bridge_table *table, size_t len);
 
+/* --- bridge_home.c: a home for games, and who thinks for it --- */
+
+struct bridge_home;
+
+/* A home in which the computer has MS milliseconds for a decision. The input: a seed of 64
+ * hexadecimal digits; for tests also a newline and outcomes that every deal begins with. */
+struct bridge_home *bridge_home_new(double ms, size_t len);
+void bridge_home_free(struct bridge_home *home);
+
+/* Room for a text of LEN bytes that is to be told; NULL if that is too long. */
+char *bridge_home_room(struct bridge_home *home, size_t len);
+
+/* Tells it the LEN bytes that are there: 1, or 0 if they are nothing that can be told. */
+int bridge_home_tell(struct bridge_home *home, size_t len);
+
+/* The length of what it says next, which is at bridge_home_said; 0 if that was all. */
+int bridge_home_hear(struct bridge_home *home);
+const char *bridge_home_said(const struct bridge_home *home);
+
+struct bridge_thinker;
+
+/* Somebody to think about the job in the input. */
+struct bridge_thinker *bridge_thinker_new(size_t len);
+void bridge_thinker_free(struct bridge_thinker *thinker);
+
+/* A quarter of the time for a decision, in milliseconds; how many of them the decision that has
+ * been begun may take, 0 if none has; and after how many from the beginning of the job the
+ * answer may be told, or after the next whole number of them. */
+double bridge_thinker_quarter(const struct bridge_thinker *thinker);
+int bridge_thinker_share(const struct bridge_thinker *thinker);
+int bridge_thinker_quarters(const struct bridge_thinker *thinker);
+
+/* Looks at about NODES positions: 1 if there is more to do, 0 if not. */
+int bridge_thinker_step(struct bridge_thinker *thinker, double nodes);
+
+/* Decides: 1 if another decision has been begun. When none has, the answer is complete. */
+int bridge_thinker_decide(struct bridge_thinker *thinker);
+int bridge_thinker_answer(const struct bridge_thinker *thinker);
+
 /* --- bridge_analysis.c: analyses of records, in slices --- */
 
 /* Begins to analyse the record in the input for VIEWER. JUDGE is a number in the list of

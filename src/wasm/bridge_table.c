@@ -115,28 +115,6 @@ void bridge_table_free(struct bridge_table *at)
 
 /* --- Asking --- */
 
-/* Takes a query apart, in place. */
-static void read_query(struct request *r, char *at)
-{
-    while (*at) {
-        char *pair = at, *value = at + strcspn(at, "=&");
-
-        at += strcspn(at, "&");
-        if (*at)
-            *at++ = '\0';
-        if (*value)
-            *value++ = '\0';
-        if (strcmp(pair, "as") == 0)
-            r->as = value;
-        else if (strcmp(pair, "at") == 0)
-            r->at = value;
-        else if (strcmp(pair, "since") == 0)
-            r->since = value;
-        else if (strcmp(pair, "words") == 0)
-            r->words = value;
-    }
-}
-
 /* What was worked out happens at once: there is no disk to wait for. */
 static void play(struct bridge_table *at, struct request *r)
 {
@@ -176,22 +154,14 @@ static void answer_route(struct bridge_table *at, struct request *r)
 
 int bridge_table_ask(struct bridge_table *at, size_t len)
 {
-    char *text = bridge_input(), *end, *method, *path, *query;
+    char *text = bridge_input(), *end;
     struct alibi_text answer = bridge_answer();
     struct request r = {.seats = at->seats};
 
     if (!bridge_fits(len))
         return BRIDGE_REFUSED;
     end = text + len;
-    method = take_line(&text, end);
-    path = method + strcspn(method, " ");
-    if (*path)
-        *path++ = '\0';
-    query = path + strcspn(path, "?");
-    if (*query)
-        *query++ = '\0';
-    r.route = route_find(method, path, r.id, &r.allow);
-    read_query(&r, query);
+    request_line(&r, take_line(&text, end));
     r.body = text;
     r.len = (size_t)(end - text);
     answer_route(at, &r);

@@ -94,6 +94,33 @@ static int look(const struct handles *h, char call, int n)
     }
 }
 
+/* A home that is opened, and somebody who thinks for one: fuzz_home tells more of them. */
+static int dwell(int n, size_t len)
+{
+    struct bridge_home *home = bridge_home_new(n, len);
+
+    if (!home)
+        return BRIDGE_REFUSED;
+    PROMISE(!bridge_home_room(home, SIZE_MAX) && !bridge_home_tell(home, 1));
+    PROMISE(bridge_home_hear(home) == 0);
+    bridge_home_free(home);
+    return 0;
+}
+
+static int ponder(size_t len)
+{
+    struct bridge_thinker *thinker = bridge_thinker_new(len);
+
+    if (!thinker)
+        return BRIDGE_REFUSED;
+    do
+        (void)bridge_thinker_step(thinker, 50);
+    while (bridge_thinker_decide(thinker));
+    PROMISE(bridge_thinker_answer(thinker) > 0);
+    bridge_thinker_free(thinker);
+    return 0;
+}
+
 static int change(struct handles *h, char call, int n, size_t len)
 {
     const double nodes = 50; /* a step looks at no more, so that an input is quick */
@@ -116,6 +143,10 @@ static int change(struct handles *h, char call, int n, size_t len)
         return 0;
     case 'r':
         return h->table ? bridge_table_ask(h->table, len) : 0;
+    case 'H':
+        return dwell(n, len);
+    case 'K':
+        return ponder(len);
     case 'p':
         return bridge_game_play(h->game, len);
     case 'u':

@@ -1,6 +1,7 @@
-/* A table in WebAssembly answers as the server does, to the byte: whole games of every kind are
- * played over HTTP, with every sort of request and refusal on the way, and then asked of the
- * engine, which is dealt the same chance.
+/* A home and a table in WebAssembly answer as the server does, to the byte: whole games of every
+ * kind are played over HTTP, with every sort of request and refusal on the way. The home, which
+ * draws from the same seed, is asked the same at the same time, and nothing at all may differ; a
+ * table is asked afterwards, and is dealt the same chance.
  *
  * Usage: node tables.mjs BUILD */
 import { spawn } from "node:child_process";
@@ -30,6 +31,7 @@ function generator(seed) {
 const folder = mkdtempSync(join(tmpdir(), "alibi-tables-"));
 const server = spawn(join(build, "alibi"), [
   ...["serve", "--port", "0", "--data", folder, "--rate", "0", "--test-seed", "3", "--quiet"],
+  ...["--think", "40"],
 ]);
 const line = await new Promise((resolve) => {
   createInterface({ input: server.stdout }).once("line", resolve);
@@ -38,7 +40,7 @@ const origin = line.split(" ").at(-1);
 const agent = new http.Agent({ keepAlive: true });
 let cookie = "";
 
-function ask(method, path, body) {
+function send(method, path, body) {
   const headers = { Cookie: cookie };
   if (method === "POST") Object.assign(headers, { "Content-Type": "application/json", Origin: origin });
   return new Promise((resolve, reject) => {
@@ -55,7 +57,7 @@ function ask(method, path, body) {
   });
 }
 
-/* The events of a stream up to number SEQ, as texts: what it says after "data: ". */
+/* All that a stream says up to event number SEQ. */
 function listen(path, seq) {
   return new Promise((resolve, reject) => {
     const request = http.request(origin + path, { headers: { Cookie: cookie } }, (response) => {
@@ -66,12 +68,78 @@ function listen(path, seq) {
         const blocks = said.split("\n\n").filter((block) => block.startsWith("id: "));
         if (blocks.length < seq) return;
         request.destroy();
-        resolve(blocks.map((block) => block.slice(block.indexOf("data: ") + 6)));
+        resolve(said);
       });
     });
     request.on("error", reject);
     request.end();
   });
+}
+
+/* --- The home --- */
+
+const engine = await load(module);
+const home = engine.home({ seed: Uint8Array.of(3, ...Array(31).fill(0)), ms: 40 });
+const kept = new Map(); /* what a browser would have on its disk */
+const heard = new Map(); /* what was said to a request, by its number */
+let asked = 0;
+let answered = 0;
+
+/* Keeps, thinks and listens until the home has nothing more to say. */
+function serve() {
+  for (let more = true; more; ) {
+    more = false;
+    for (const [line, text] of home.hear()) {
+      const [verb, number, status] = line.split(" ");
+      more = true;
+      if (verb === "keep") {
+        for (const [id, game] of text.trimEnd().split("\n").map((l) => l.split(/ (.*)/)))
+          if (game) kept.set(id, game);
+          else kept.delete(id);
+        home.tell("kept");
+      } else if (verb === "think") {
+        const thinker = engine.thinker(text);
+        home.tell(`thought ${number}`, thinker.think().answer);
+        thinker.close();
+      } else {
+        const before = heard.get(number)?.text ?? "";
+        heard.set(number, { status: Number(status), text: before + text });
+      }
+    }
+  }
+}
+
+function askHome(method, path, body = "") {
+  const number = `${++asked}`;
+  home.tell(`ask ${number} ${method} ${path}`, body);
+  serve();
+  const answer = heard.get(number);
+  heard.delete(number);
+  home.tell(`leave ${number}`);
+  return answer;
+}
+
+function expectSame(what, server, engine) {
+  if (server.status !== engine?.status || server.text !== engine.text)
+    throw new Error(
+      `${what}\nserver: ${server.status} ${server.text.slice(0, 400)}\n` +
+        `engine: ${engine?.status} ${engine?.text.slice(0, 400)}`,
+    );
+}
+
+/* The store of a server that has a seed knows what day it is all the same. */
+const undated = ({ status, text }) => ({
+  status,
+  text: text.replace(/"changed":"[0-9-]*"/g, '"changed":""'),
+});
+
+/* Asks both. */
+async function ask(method, path, body) {
+  const server = await send(method, path, body);
+  const engine = askHome(method, path, body);
+  expectSame(`home: ${method} ${path} ${body}`, undated(server), undated(engine));
+  answered++;
+  return server;
 }
 
 /* --- A game there, with everything that was asked --- */
@@ -126,7 +194,10 @@ async function record(wish, rng) {
   const { history, seq } = await state("truth");
   for (const as of ["jack", "detective", "public", "truth"]) {
     const rest = `${path}/events?as=${as}`;
-    const events = await listen(rest, seq);
+    const said = await listen(rest, seq);
+    expectSame(rest, { text: said }, { text: askHome("GET", rest).text });
+    const blocks = said.split("\n\n").filter((block) => block.startsWith("id: "));
+    const events = blocks.map((block) => block.slice(block.indexOf("data: ") + 6));
     const text = `{"seq":${seq},"events":[${events.join(",")}]}`;
     asked.push({ method: "GET", path: rest, status: 200, text });
   }
@@ -151,16 +222,103 @@ async function compare(wish, seed) {
   for (const { method, path, body, status, text } of asked) {
     const answer = table.ask(method, path, body);
     const want = plain(text);
-    if (answer.status !== status || plain(answer.text) !== want)
-      throw new Error(
-        `${method} ${path} ${body}\nserver: ${status} ${want.slice(0, 400)}\n` +
-          `engine: ${answer.status} ${answer.text.slice(0, 400)}`,
-      );
+    expectSame(
+      `table: ${method} ${path} ${body}`,
+      { status, text: want },
+      { status: answer.status, text: plain(answer.text) },
+    );
     compared++;
     bytes += want.length;
   }
   table.close();
+  finished.push(id);
 }
+
+/* What only an app answers: seats, lists, hints, the computer, once more. Nothing here takes so
+ * long that the clock matters. */
+async function people(game) {
+  const seats = { jack: "me", detective: "random" };
+  const made = await ask("POST", "/api/games", JSON.stringify({ game, seats, options: {} }));
+  let { id } = JSON.parse(made.text);
+  const path = () => `/api/games/${id}`;
+  const settled = async () => {
+    askHome("GET", path());
+    home.tell("tick 1970-01-01");
+    serve();
+    for (;;) {
+      const state = JSON.parse((await send("GET", `${path()}?as=jack`)).text);
+      if (state.status === "over" || state.to_act === "jack") return state;
+      if (state.status !== "playing") throw new Error(`no game: ${JSON.stringify(state)}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  for (let round = 0; round < 2; round++) {
+    for (let turn = 0; turn < 3; turn++) {
+      const state = await settled();
+      if (state.status === "over") break;
+      await ask("GET", path());
+      const hint = JSON.stringify({ as: "jack", tokens: [], level: "random" });
+      const { tokens } = JSON.parse((await ask("POST", `${path()}/hint`, hint)).text);
+      const played = { as: "jack", seq: state.seq, tokens: tokens.map((t) => t.token) };
+      const play = (key) =>
+        ask("POST", `${path()}/moves`, JSON.stringify({ ...played, key: key + turn }));
+      await play("a");
+      await settled();
+      await play("a");
+      await play("b");
+      await ask("GET", `${path()}/coach?as=jack`);
+    }
+    await settled();
+    await ask("GET", path());
+    await ask("POST", `${path()}/rematch`, '{"sides":"same"}');
+    await ask("POST", `${path()}/resign`, JSON.stringify({ as: "jack", key: "enough" }));
+    const again = await ask("POST", `${path()}/rematch`, '{"sides":"same"}');
+    await ask("POST", `${path()}/rematch`, "{}");
+    finished.push(id);
+    id = JSON.parse(again.text).id;
+  }
+  await settled();
+  await ask("POST", `${path()}/enter`, '{"seat":"jack"}');
+  await ask("POST", `${path()}/enter`, '{"seat":"detective"}');
+  await ask("POST", `${path()}/enter`, `{"key":"${"A".repeat(22)}"}`);
+}
+
+/* Requests that are none, or are about nothing. */
+async function strangers() {
+  for (const path of ["/api/catalogue", "/api/games", "/healthz", "/api/games/abcdefghijkm"])
+    await ask("GET", path);
+  for (const path of ["/api/lobby", "/api/games/abcdefghijkm/moves", "/api/guest"])
+    await ask("PUT", path, "{}");
+  for (const body of ["{}", "{", '{"a":1}', " ".repeat(20000)]) {
+    await ask("POST", "/api/guest", body);
+    await ask("POST", "/api/games", body);
+  }
+  await ask("POST", "/api/replay", JSON.stringify({ record: "x".repeat(70000) }));
+  await ask("POST", "/api/replay", JSON.stringify({ record: "x".repeat(60000) }));
+}
+
+/* How games went that are over, before anything of it has been judged. */
+async function courses() {
+  for (const id of finished) await ask("GET", `/api/games/${id}/course`);
+}
+
+/* A home that is opened with what the first one has kept answers as that does. */
+async function comesBack() {
+  const before = [...kept.keys()].map((id) => askHome("GET", `/api/games/${id}?as=jack`));
+  const other = (await load(module)).home({ ms: 40 });
+  for (const text of [...kept.values()].reverse())
+    if (!other.tell("load", text)) throw new Error(`not loaded: ${text.slice(0, 200)}`);
+  if (other.tell("load", [...kept.values()][0])) throw new Error("loaded twice");
+  [...kept.keys()].forEach((id, i) => {
+    other.tell(`ask 1 GET /api/games/${id}?as=jack`);
+    const [[line, text]] = [...other.hear()];
+    if (!line.startsWith(`answer 1 ${before[i].status} `) || text !== before[i].text)
+      throw new Error(`${id} came back as ${text.slice(0, 300)}\nnot ${before[i].text.slice(0, 300)}`);
+  });
+  other.close();
+}
+
+const finished = [];
 
 /* What cannot be opened is refused, and leaves nothing behind. */
 async function refusals() {
@@ -196,6 +354,12 @@ const wishes = (await load(module)).games().flatMap(({ name, options }) => [
 ]);
 const runs = [
   ...wishes.map((wish, i) => [JSON.stringify(wish), () => compare({ ...wish, public: i % 2 === 1 }, i + 1)]),
+  ...wishes
+    .filter(({ options }) => !Object.keys(options).length)
+    .map(({ game }) => [`people: ${game}`, () => people(game)]),
+  ["strangers", strangers],
+  ["courses", courses],
+  ["what was kept", comesBack],
   ["refusals", refusals],
 ];
 for (const [name, run] of runs)
@@ -207,5 +371,7 @@ agent.destroy();
 server.kill("SIGTERM");
 await new Promise((resolve) => server.once("exit", resolve));
 rmSync(folder, { recursive: true });
-console.log(`${compared} answers, ${bytes} bytes, the same; ${failed} failed`);
-process.exit(failed || compared < 1000 ? 1 : 0);
+console.log(
+  `${answered} answers of the home, ${compared} of tables, ${bytes} bytes, the same; ${failed} failed`,
+);
+process.exit(failed || compared < 1000 || answered < compared ? 1 : 0);
