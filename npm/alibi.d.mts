@@ -98,6 +98,12 @@ export interface Engine {
   /** Somebody to think about a job that a home gives out. */
   thinker(job: string): Thinker;
 
+  /**
+   * A seat of a game that is played elsewhere. It is told what the seat is told, and answers
+   * previews and reach as the server does, from nothing else.
+   */
+  seat(game: string, seat: Seat, settings?: { options?: Record<string, string> }): SeatElsewhere;
+
   /** Begins to analyse a record, of the whole truth or a seat's. */
   analysis(record: string, settings?: AnalysisSettings): Analysis;
 
@@ -168,6 +174,19 @@ export interface TableSettings {
 export interface Table extends Closable {
   /** The answer to a request: ask("GET", "/api/games/ID?as=jack"). */
   ask(method: "GET" | "POST", path: string, body?: string): { status: number; text: string };
+}
+
+/* --- A seat elsewhere --- */
+
+export interface SeatElsewhere extends Closable {
+  /** All of these tokens of its history come, or none; then the game has had SEQ events. */
+  see(seq: number, ...tokens: string[]): this;
+  /** The answer to a preview or to reach; null where only the server can tell. */
+  ask(
+    method: "GET" | "POST",
+    path: string,
+    body?: string,
+  ): { status: number; text: string } | null;
 }
 
 /* --- A game --- */

@@ -4,8 +4,8 @@
  *   const engine = await load();
  *   const game = engine.game("london");
  */
-import { AlibiError, Bridge } from "./bridge.mjs";
-import { Engine } from "./engine.mjs";
+import { AlibiError } from "./bridge.mjs";
+import { start, startLater } from "./start.mjs";
 
 export { AlibiError };
 
@@ -20,13 +20,11 @@ async function fetched(url) {
 
 export async function load(source = beside) {
   if (typeof source === "string" || source instanceof URL) source = await fetched(source);
-  const module =
-    source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-  const instance = await WebAssembly.instantiate(module);
-  return new Engine(new Bridge(instance.exports));
+  return startLater(
+    source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source),
+  );
 }
 
 export function loadSync(source) {
-  const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
-  return new Engine(new Bridge(new WebAssembly.Instance(module).exports));
+  return start(source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source));
 }

@@ -2,6 +2,7 @@
 import { Handle, list, viewerNumber } from "./bridge.mjs";
 import { Game } from "./game.mjs";
 import { Home, Thinker } from "./home.mjs";
+import { Seat } from "./seat.mjs";
 import { Table } from "./table.mjs";
 import { Analysis } from "./analysis.mjs";
 
@@ -55,6 +56,15 @@ export class Engine {
     const game = this.game(name, options);
     try {
       return game.player(seat, settings);
+    } finally {
+      game.close();
+    }
+  }
+
+  seat(name, seat, { options } = {}) {
+    const game = this.game(name, options);
+    try {
+      return new Seat(this.#bridge, game, seat);
     } finally {
       game.close();
     }

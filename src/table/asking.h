@@ -70,6 +70,12 @@ void table_coach(const struct table *table, struct request *r);
 
 /* --- Without a table --- */
 
+/* What can be answered from VIEW, a seat's after SEQ events, in the bytes of the table: a
+ * preview, reach. False for all else, and for what the table would refuse without looking at
+ * the tokens: that is the table's to say. */
+bool table_answer_seat(struct request *r, const struct alibi_view *view, size_t seq);
+bool table_preview_seat(struct request *r, const struct alibi_view *view, size_t seq);
+
 /* A record that a person brings: read, shown at any point, not kept. */
 void table_replay(struct request *r);
 

@@ -3,6 +3,8 @@
 #include "asking.h"
 #include "course.h"
 
+#include <string.h>
+
 static void show_state(const struct table *table, struct request *r)
 {
     struct json_out out = {0};
@@ -21,9 +23,18 @@ static void show_state(const struct table *table, struct request *r)
     request_answer(r, 200, &out);
 }
 
-static void show_reach(const struct table *table, struct request *r)
+static void reach_in(struct request *r, const struct alibi_view *view)
 {
     struct json_out out = {0};
+
+    json_object(&out, NULL);
+    answer_reach(&out, view);
+    json_end(&out);
+    request_answer(r, 200, &out);
+}
+
+static void show_reach(const struct table *table, struct request *r)
+{
     enum alibi_viewer viewer;
     struct alibi_view view;
 
@@ -31,10 +42,7 @@ static void show_reach(const struct table *table, struct request *r)
         return;
     table_view_at(table, table->n_events, viewer == ALIBI_AS_TRUTH ? ALIBI_AS_PUBLIC : viewer,
                   &view);
-    json_object(&out, NULL);
-    answer_reach(&out, &view);
-    json_end(&out);
-    request_answer(r, 200, &out);
+    reach_in(r, &view);
 }
 
 static void show_record(const struct table *table, struct request *r)
@@ -85,4 +93,15 @@ bool table_answer(const struct table *table, struct request *r)
     default:
         return false;
     }
+}
+
+bool table_answer_seat(struct request *r, const struct alibi_view *view, size_t seq)
+{
+    if (r->route == ROUTE_PREVIEW)
+        return table_preview_seat(r, view, seq);
+    if (r->route != ROUTE_REACH || !r->as ||
+        strcmp(r->as, alibi_viewer_name(view->viewer)) != 0)
+        return false;
+    reach_in(r, view);
+    return true;
 }

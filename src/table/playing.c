@@ -71,6 +71,33 @@ bool table_try(struct request *r, const char token_list[][ALIBI_TOKEN_MAX], size
     return true;
 }
 
+/* What the tokens of PLAY lead to from NOW, the view of the seat to act after SEQ events. */
+static void preview_from(struct request *r, const struct alibi_view *now, size_t seq,
+                         const struct body_play *play)
+{
+    struct alibi_told told = {.kind = ALIBI_TOLD_MOVE};
+    struct alibi_view before, view = *now;
+    struct json_out out = {0};
+    bool words;
+
+    if (!table_try(r, play->token, play->n, &view, &before, &told.move) ||
+        !request_words(r, &words))
+        return;
+    json_object(&out, NULL);
+    json_number(&out, "seq", (int64_t)seq);
+    json_bool(&out, "complete", view.seen.to_act != now->viewer);
+    if (play->n > 0)
+        answer_path(&out, &before, &told);
+    answer_change(&out, now, &view);
+    if (play->n > 0)
+        answer_remarks(&out, "remarks", now, &view);
+    if (words)
+        answer_notes(&out, &view);
+    answer_legal(&out, &view, words);
+    json_end(&out);
+    request_answer(r, 200, &out);
+}
+
 bool table_stage(const struct table *table, struct request *r, const struct body_play *play,
                  struct alibi_view *view, struct alibi_view *before, alibi_move *last)
 {
@@ -80,30 +107,29 @@ bool table_stage(const struct table *table, struct request *r, const struct body
 
 void table_preview(const struct table *table, struct request *r)
 {
-    struct alibi_told told = {.kind = ALIBI_TOLD_MOVE};
-    struct alibi_view now, before, view;
-    struct json_out out = {0};
     struct body_play play;
-    bool words;
+    struct alibi_view now;
 
     if (!table_read_play(table, r, BODY_SEQ | BODY_TOKENS, &play) ||
-        !table_is_turn(table, r, &play, play.seq) ||
-        !table_stage(table, r, &play, &view, &before, &told.move) || !request_words(r, &words))
+        !table_is_turn(table, r, &play, play.seq))
         return;
     table_view_at(table, table->n_events, alibi_viewer_of(play.seat), &now);
-    json_object(&out, NULL);
-    json_number(&out, "seq", (int64_t)table->n_events);
-    json_bool(&out, "complete", view.seen.to_act != play.seat);
-    if (play.n > 0)
-        answer_path(&out, &before, &told);
-    answer_change(&out, &now, &view);
-    if (play.n > 0)
-        answer_remarks(&out, "remarks", &now, &view);
-    if (words)
-        answer_notes(&out, &view);
-    answer_legal(&out, &view, words);
-    json_end(&out);
-    request_answer(r, 200, &out);
+    preview_from(r, &now, table->n_events, &play);
+}
+
+bool table_preview_seat(struct request *r, const struct alibi_view *view, size_t seq)
+{
+    struct body_play play;
+    struct alibi_error err;
+    bool words;
+
+    if (!request_words(r, &words) ||
+        body_read_play(&play, BODY_SEQ | BODY_TOKENS, r->body, r->len, &err) != ALIBI_OK ||
+        strcmp(play.as, alibi_viewer_name(view->viewer)) != 0 || play.seq != seq ||
+        view->seen.to_act != view->viewer)
+        return false;
+    preview_from(r, view, seq, &play);
+    return true;
 }
 
 /* --- Hints --- */

@@ -12,6 +12,8 @@ static const struct alibi_refusal no_game =
     ALIBI_REFUSAL("bridge.game", NULL, "expected the name of a game");
 static const struct alibi_refusal no_viewer =
     ALIBI_REFUSAL("bridge.viewer", NULL, "expected jack, detective, public or truth");
+static const struct alibi_refusal no_seat =
+    ALIBI_REFUSAL("bridge.seat", NULL, "expected the seat jack or detective");
 static const struct alibi_refusal no_memory_size =
     ALIBI_REFUSAL("bridge.memory", NULL, "expected memory from 1 to 2048 MiB");
 
@@ -167,6 +169,27 @@ bool bridge_read_viewer(enum alibi_viewer *viewer, int number)
         return false;
     }
     *viewer = viewers[number];
+    return true;
+}
+
+bool bridge_read_seat(enum alibi_viewer *viewer, int number)
+{
+    if (number == BRIDGE_JACK || number == BRIDGE_DETECTIVE)
+        return bridge_read_viewer(viewer, number);
+    (void)bridge_refuse(ALIBI_BAD_TEXT, &no_seat);
+    return false;
+}
+
+bool bridge_watch_see(struct alibi_watch *watch, size_t len)
+{
+    struct bridge_word word;
+    size_t at = 0;
+
+    for (int i = 0; bridge_next_word(&word, &at, len); i++)
+        if (alibi_watch_see(watch, word.text, word.len, bridge_failure()) != ALIBI_OK) {
+            (void)bridge_refuse_token(i);
+            return false;
+        }
     return true;
 }
 

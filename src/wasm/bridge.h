@@ -121,6 +121,21 @@ int bridge_player_step(struct bridge_player *player, double nodes);
 /* Ends the thinking, whenever the caller likes: the thought as JSON. */
 int bridge_player_end(struct bridge_player *player);
 
+/* --- bridge_seat.c: what a seat of a game elsewhere can tell by itself --- */
+
+struct bridge_seat;
+
+/* A seat at the beginning of GAME, of which it has been told nothing yet. */
+struct bridge_seat *bridge_seat_new(const struct alibi_session *game, int seat);
+void bridge_seat_free(struct bridge_seat *seat);
+
+/* The seat is told all tokens of the input, or none of them; then the game has had SEQ events.
+ */
+int bridge_seat_see(struct bridge_seat *seat, double seq, size_t len);
+
+/* Asks as a table is asked; nothing is answered where the seat cannot tell. */
+int bridge_seat_ask(const struct bridge_seat *seat, size_t len);
+
 /* --- bridge_table.c: the requests of docs/api.md, answered here --- */
 
 struct bridge_table;
@@ -223,6 +238,11 @@ bool bridge_read_game(struct alibi_state *start, size_t len);
 /* Whether LEN is a length of input; the viewer of that number; false after refusing. */
 bool bridge_fits(size_t len);
 bool bridge_read_viewer(enum alibi_viewer *viewer, int number);
+bool bridge_read_seat(enum alibi_viewer *viewer, int number);
+
+/* Tells WATCH the tokens of LEN bytes of input up to the first one that cannot come; false
+ * after refusing that. */
+bool bridge_watch_see(struct alibi_watch *watch, size_t len);
 
 /* What numbers of JavaScript's, which may be any, mean: MiB of memory, in bytes, false after
  * refusing; limits, none where there is no such number; the nodes of a slice, at least 1. */

@@ -8,8 +8,6 @@
 
 static const struct alibi_refusal no_kind =
     ALIBI_REFUSAL("bridge.kind", NULL, "expected the name of a kind of player");
-static const struct alibi_refusal no_seat =
-    ALIBI_REFUSAL("bridge.seat", NULL, "expected the seat jack or detective");
 static const struct alibi_refusal unsettled =
     ALIBI_REFUSAL("bridge.announcement-due", NULL, "expected the announcement that is due");
 static const struct alibi_refusal not_to_act =
@@ -50,22 +48,19 @@ struct bridge_player *bridge_player_new(const struct alibi_session *game, int se
 {
     struct bridge_player *player;
     struct alibi_view view;
+    enum alibi_viewer viewer;
     char kind[KIND_MAX];
     size_t bytes;
 
-    if (seat != BRIDGE_JACK && seat != BRIDGE_DETECTIVE) {
-        (void)bridge_refuse(ALIBI_BAD_TEXT, &no_seat);
-        return NULL;
-    }
-    if (!bridge_read_memory(&bytes, memory) || !read_kind(kind, len))
+    if (!bridge_read_seat(&viewer, seat) || !bridge_read_memory(&bytes, memory) ||
+        !read_kind(kind, len))
         return NULL;
     player = calloc(1, sizeof *player);
     if (!player) {
         (void)bridge_fail_memory();
         return NULL;
     }
-    alibi_view_of(&view, alibi_session_after(game, 0),
-                  seat == BRIDGE_JACK ? ALIBI_AS_JACK : ALIBI_AS_DETECTIVE);
+    alibi_view_of(&view, alibi_session_after(game, 0), viewer);
     if (alibi_player_new(&player->player, kind, &view, seed, bytes, bridge_failure()) !=
         ALIBI_OK) {
         free(player);
@@ -87,21 +82,15 @@ void bridge_player_free(struct bridge_player *player)
 static bool can_see(const struct bridge_player *player, size_t len)
 {
     struct alibi_watch *trial;
-    struct bridge_word word;
-    int status = alibi_watch_copy(&trial, alibi_player_watch(player->player));
-    size_t at = 0;
+    bool can;
 
-    if (status != ALIBI_OK) {
+    if (alibi_watch_copy(&trial, alibi_player_watch(player->player)) != ALIBI_OK) {
         (void)bridge_fail_memory();
         return false;
     }
-    for (int i = 0; status == ALIBI_OK && bridge_next_word(&word, &at, len); i++) {
-        status = alibi_watch_see(trial, word.text, word.len, bridge_failure());
-        if (status != ALIBI_OK)
-            (void)bridge_refuse_token(i);
-    }
+    can = bridge_watch_see(trial, len);
     alibi_watch_free(trial);
-    return status == ALIBI_OK;
+    return can;
 }
 
 int bridge_player_see(struct bridge_player *player, size_t len)

@@ -135,6 +135,10 @@ export function slow(page) {
   });
 }
 
+/* A browser that cannot run the engine: the server is asked for everything. */
+export const withoutEngine = (page) =>
+  page.addInitScript(() => Object.defineProperty(window, 'WebAssembly', { value: undefined }));
+
 /* What axe finds wrong with the page as it is. */
 export async function faults(page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);

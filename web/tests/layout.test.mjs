@@ -4,7 +4,18 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { begin, dice, faults, games, mouse, ready, stand, step, visit } from './helpers.mjs';
+import {
+  begin,
+  dice,
+  faults,
+  games,
+  mouse,
+  ready,
+  stand,
+  step,
+  visit,
+  withoutEngine,
+} from './helpers.mjs';
 
 const { server, browser } = await stand();
 
@@ -365,6 +376,7 @@ test('fingers: pinch, drag, double tap, aim', async () => {
 
 test('a click is answered at once though the server is slow, and clicks keep their order', async () => {
   const page = await visit(browser);
+  await withoutEngine(page);
   await begin(page, server.address, 'london', 'detective');
   await ready(page);
   await page.route('**/preview*', async (route) => {

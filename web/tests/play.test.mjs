@@ -50,6 +50,33 @@ for (const game of games) {
   });
 }
 
+/* Once the engine is there, a whole turn is tried out without a question to the server; without it
+ * the server answers. */
+test('what a turn leads to is found out here', async () => {
+  for (const game of games) {
+    const page = await visit(browser);
+    const asked = [];
+    page.on('request', (r) => asked.push(...(/(preview|reach|moves)/.exec(r.url()) ?? [])));
+    await begin(page, server.address, game, roles[game]);
+    const staged = () => page.locator('.staged li, .confirm.primary').count();
+    for (let i = 0; i < 200; i++) {
+      assert.ok(await ready(page), 'the game has only begun');
+      const before = asked.length;
+      await step(page, mouse, dice(3)).catch(() => {});
+      await page.waitForFunction(() => !document.querySelector('.actions[aria-busy=true]'));
+      const quiet = (await staged()) && asked.length === before;
+      await page.keyboard.press('Escape');
+      if (quiet) break;
+      await page.waitForTimeout(50);
+    }
+    asked.length = 0;
+    await play(page, mouse, dice(4));
+    assert.deepEqual(new Set(asked), new Set(['moves']), game);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
 test('between action tokens the player chooses: none is taken for granted', async () => {
   const page = await visit(browser);
   await begin(page, server.address, 'pocket', 'detective');

@@ -17,6 +17,7 @@ import {
 import { t } from './i18n.svelte';
 import { Link } from './link';
 import { moments, type Moment } from './moments';
+import { Near } from './near';
 import { prefs, pace } from './prefs.svelte';
 import { Reel } from './reel.svelte';
 import { changed, walked, whole, type Sent } from './scene';
@@ -82,6 +83,7 @@ export class Table {
   });
 
   #link: Link;
+  #near = new Near();
   #words: Words;
   #newest = 0; /* the last event that was heard of */
   #queue: News[] = []; /* those that are not shown yet */
@@ -163,6 +165,7 @@ export class Table {
     this.reel.pause();
     this.staging.clear();
     this.#link.close();
+    this.#near.close();
   }
 
   #take(state: GameState) {
@@ -175,6 +178,7 @@ export class Table {
     this.reach = {}; /* what Jack could reach is not for other eyes */
     this.failure = '';
     const turn = state.at === state.seq && state.to_act === this.viewer;
+    this.#near.follow(state, this.history, this.viewer);
     this.stage.reset(turn ? state : undefined);
     void this.#findTrace(state);
   }
@@ -336,7 +340,7 @@ export class Table {
   async #preview(tokens: string[]): Promise<Preview> {
     const state = this.state!;
     const { complete, path, remarks, ...change } = await this.#over(
-      api.preview(this.id, this.viewer, state.seq, tokens, this.#words),
+      api.preview(this.id, this.viewer, state.seq, tokens, this.#words, this.#near.ask),
     );
     return { ...walked(changed(this.game, state, change), path), complete, path, remarks };
   }
@@ -369,7 +373,9 @@ export class Table {
     if (!prefs.reach || !state || state.at < state.seq || this.#reachOf === state) return;
     this.#reachOf = state;
     /* It is an aid, and no more: where it fails there is none. */
-    const { reach } = await api.reach(this.id, this.viewer).catch(() => ({ reach: {} }));
+    const { reach } = await api
+      .reach(this.id, this.viewer, this.#near.ask)
+      .catch(() => ({ reach: {} }));
     if (state === this.state) this.reach = reach;
   }
 
