@@ -29,14 +29,25 @@ const filesOf = (folder) =>
     statSync(join(folder, name)).isFile(),
   );
 
-/* Whether everything has been kept; then the page can do without a line. */
+/* Waits until the page says yes to this question, which may take it a while to answer. */
+async function until(page, question) {
+  for (let i = 0; i < 400; i++) {
+    if (await page.evaluate(question)) return;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`never: ${question}`);
+}
+
+/* Everything has been kept: then the page can do without a line. */
 const settled = (page) =>
-  page.waitForFunction(async () => {
+  until(page, async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     if (registration?.active?.state !== 'activated') return false;
     const kept = await Promise.all((await caches.keys()).map((n) => caches.open(n)));
     const files = (await Promise.all(kept.map((c) => c.keys()))).flat().map((r) => r.url);
-    return files.some((f) => /\/texts\.en-/.test(f)) && files.some((f) => /\.en-/.test(f));
+    return (
+      files.some((f) => /\/texts\.en-/.test(f)) && files.some((f) => /\/london\.en-/.test(f))
+    );
   });
 
 const versionOf = (page) => page.locator('meta[name=alibi-version]').getAttribute('content');
@@ -136,7 +147,8 @@ test('a new version waits for the player, and the old one keeps working', async 
     first,
   );
   await page.reload();
-  await page.waitForFunction(
+  await until(
+    page,
     async () => (await caches.keys()).join() === 'alibi /some/folder/ another000000000',
   );
   await page.context().setOffline(true);

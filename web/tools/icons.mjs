@@ -1,7 +1,7 @@
 /* The pictures that cannot be SVG, made from ours: `npm run icons` leaves them in public/.
  *
- * Icons for home screens, which round the corners themselves, and the picture that a shared link
- * to the front page shows. They are kept in the repository: building needs no browser. */
+ * Icons for home screens, which round the corners themselves (those that take SVG get icon-mask.svg,
+ * with room to be cut), and the picture that a shared link to the front page shows. They are kept in the repository: building needs no browser. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -44,7 +44,7 @@ async function shoot(name, width, height, html) {
   await page.screenshot({ path: join(here, '../public', name) });
 }
 
-for (const size of [180, 192, 512])
+for (const size of [180, 192])
   await shoot(
     `icon-${size}.png`,
     size,

@@ -3,9 +3,10 @@
  * It is what the server has, without what only a server needs: the packed files, the picture of
  * shared links. The page asks for its files beside itself, so that the folder can lie anywhere, says
  * that there is no server, and carries the Content-Security-Policy that a server sends. */
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, '../dist');
@@ -28,6 +29,8 @@ export const pageOf = (html) =>
 
 export function makeSite(folder) {
   if (!existsSync(join(dist, 'index.html'))) throw new Error('the client has not been built');
+  if (!readdirSync(join(dist, 'assets')).some((name) => name.startsWith('engine-')))
+    throw new Error('the client was built without the engine: see README.md');
   rmSync(folder, { recursive: true, force: true });
   cpSync(dist, folder, {
     recursive: true,
@@ -37,5 +40,18 @@ export function makeSite(folder) {
   writeFileSync(join(folder, 'index.html'), pageOf(page));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  makeSite(process.argv[2] ?? join(here, '../../build/site'));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = process.argv[2] ?? join(here, '../../build/site');
+  makeSite(folder);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath ?? entry.path, entry.name)));
+  const bytes = files.reduce((sum, data) => sum + data.length, 0);
+  const sent = files.reduce(
+    (sum, data) => sum + Math.min(gzipSync(data).length, data.length),
+    0,
+  );
+  console.log(
+    `${folder}: ${bytes} bytes in ${files.length} files, ${sent} if they are sent packed`,
+  );
+}
