@@ -50,5 +50,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: { output: { manualChunks: chunkOf } },
   },
+  worker: { format: 'es' },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 });

@@ -125,6 +125,15 @@ export async function visit(browser, { prefs = {}, ...options } = {}) {
   return page;
 }
 
+/* Waits until the page says yes to this question, which may take it a while to answer. */
+export async function until(page, question) {
+  for (let i = 0; i < 400; i++) {
+    if (await page.evaluate(question)) return;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`never: ${question}`);
+}
+
 /* A slow line, on which questions overtake each other, those about what is new most of all. */
 export function slow(page) {
   const roll = dice(1);

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makeSite } from '../tools/site.mjs';
-import { stand, visit } from './helpers.mjs';
+import { stand, until, visit } from './helpers.mjs';
 import { host } from './host.mjs';
 
 const { server, browser } = await stand(71);
@@ -28,15 +28,6 @@ const filesOf = (folder) =>
   readdirSync(folder, { recursive: true }).filter((name) =>
     statSync(join(folder, name)).isFile(),
   );
-
-/* Waits until the page says yes to this question, which may take it a while to answer. */
-async function until(page, question) {
-  for (let i = 0; i < 400; i++) {
-    if (await page.evaluate(question)) return;
-    await page.waitForTimeout(50);
-  }
-  throw new Error(`never: ${question}`);
-}
 
 /* Everything has been kept: then the page can do without a line. */
 const settled = (page) =>

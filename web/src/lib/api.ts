@@ -1,5 +1,15 @@
-/* The server's HTTP API, docs/api.md. */
-import { fileAt } from './address';
+/* The requests of docs/api.md, each asked of the home that answers it: the server, or this device. */
+import { alone, fileAt } from './address';
+import {
+  device,
+  DeviceFailure,
+  hasDevice,
+  isOnDevice,
+  line,
+  marked,
+  unmarked,
+} from './device.svelte';
+import { server, type Home, type Method, type Said } from './home';
 import { explain, t, type Reason } from './i18n.svelte';
 import type { GameData, Mark, State, Stroke, Viewer } from './model';
 import type { Change, Sent } from './scene';
@@ -219,53 +229,82 @@ function tell({ code, reason, refusal, line, column }: Failure): string {
 }
 
 /* Why something failed, for a person. */
-export const reasonOf = (e: unknown) => (e instanceof Refusal ? e.message : String(e));
+export const reasonOf = (e: unknown) =>
+  e instanceof Refusal || e instanceof DeviceFailure ? e.message : String(e);
 
-/* A server that is asked too much says when to come back, and has done nothing. */
-async function patiently(ask: () => Promise<Response>): Promise<Response> {
-  let response = await ask();
-  for (let i = 0; i < 5 && response.status === 429; i++) {
-    const seconds = Number(response.headers.get('Retry-After')) || 1;
-    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
-    response = await ask();
-  }
-  return response;
+/* What a home says of games that are not the server's has ids without their mark. */
+interface HasIds {
+  id?: string;
+  games?: { id?: string }[];
+  history?: Happening[];
+  events?: Happening[];
+}
+
+function mark<T extends HasIds>(said: T): T {
+  const { games = [], history = [], events = [] } = said;
+  for (const named of [said, ...games, ...history, ...events])
+    if (named.id !== undefined) named.id = marked(named.id);
+  return said;
 }
 
 /* Somebody nearer than the server, who may know the answer in the same bytes. */
 export type Nearer = (
-  method: 'GET' | 'POST',
+  method: Method,
   path: string,
   body?: string,
-) => Promise<{ status: number; text: string } | null> | undefined;
+) => Promise<Said | null> | undefined;
 
-async function ask<T>(path: string, body?: unknown, nearer?: Nearer): Promise<T> {
-  const post = {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-  const said = await (body === undefined
-    ? nearer?.('GET', path)
-    : nearer?.('POST', path, post.body));
-  if (said) return answered(said.status, JSON.parse(said.text));
-  let response: Response, answer;
+/* What a home answers, or somebody nearer; a Refusal with code "network" if it cannot be reached. */
+async function reach(home: Home, path: string, body?: unknown, nearer?: Nearer) {
+  const method = body === undefined ? 'GET' : 'POST';
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const near = await nearer?.(method, path, text);
   try {
-    response = await patiently(() => fetch(fileAt(path), body === undefined ? {} : post));
-    answer = await response.json();
-  } catch {
-    throw new Refusal('network', t('failure.network'));
+    if (!near && home === server && alone) throw new Error('there is none');
+    const said = near ?? (await home.ask(method, path, text));
+    const answer = JSON.parse(said.text);
+    if (!near && home === server) line.down = false;
+    return { status: said.status, answer: home === device ? mark(answer) : answer };
+  } catch (e) {
+    if (e instanceof DeviceFailure) throw new Refusal('device', e.message);
+    if (home === server) line.down = true;
+    throw new Refusal('network', t(alone ? 'device.only' : 'failure.network'));
   }
-  return answered(response.status, answer);
 }
 
-function answered<T>(status: number, answer: T | { error?: Failure }): T {
+async function ask<T>(home: Home, path: string, body?: unknown, nearer?: Nearer): Promise<T> {
+  const { status, answer } = await reach(home, path, body, nearer);
   if (status >= 200 && status < 300) return answer as T;
-  const error = (answer as { error?: Failure }).error ?? { code: 'network' };
-  throw new Refusal(error.code, tell(error), status, error.refusal?.rule ?? '');
+  const error: Failure = answer.error ?? { code: 'network' };
+  const full = home === device && error.refusal?.code === 'server.not-written';
+  const why = full ? t('device.full') : tell(error);
+  throw new Refusal(error.code, why, status, error.refusal?.rule ?? '');
 }
 
-const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
+/* What belongs to no game: both homes say the same, so the nearer one does where the other cannot be
+ * reached. */
+async function either<T>(path: string, body?: unknown): Promise<T> {
+  if (line.down && hasDevice) return ask<T>(device, path, body);
+  try {
+    return await ask<T>(server, path, body);
+  } catch (e) {
+    if (!hasDevice || !(e instanceof Refusal) || e.code !== 'network') throw e;
+    /* Where nothing is kept of the client itself, the device cannot be reached either. */
+    return ask<T>(device, path, body).catch((f: unknown) => {
+      throw f instanceof Refusal && f.code === 'device' ? e : f;
+    });
+  }
+}
+
+/* The home of a game. */
+const homeOf = (id: string) => (isOnDevice(id) ? device : server);
+
+const game = (id: string) =>
+  `/api/games/${encodeURIComponent(isOnDevice(id) ? unmarked(id) : id)}`;
+
+/* Asks the home of game ID. */
+const of = <T>(id: string, path: string, body?: unknown, nearer?: Nearer) =>
+  ask<T>(homeOf(id), game(id) + path, body, nearer);
 
 function query(values: Record<string, string | number | undefined>): string {
   const found = Object.entries(values).filter(([, v]) => v !== undefined);
@@ -277,25 +316,38 @@ function query(values: Record<string, string | number | undefined>): string {
 /* Whether the server is asked for its words. */
 export type Words = 1 | undefined;
 
+export interface Wished {
+  game: string;
+  options: Record<string, string>;
+  seats: Seats;
+  public: boolean;
+  hints?: boolean;
+}
+
+/* The receiver of a game's stream. */
+export interface Followed {
+  opened(): void;
+  news(event: News): void;
+  thinking(what: Thinking): void;
+  broken(ended: boolean): void;
+}
+
 export const api = {
-  catalogue: () => ask<Catalogue>('/api/catalogue'),
-  lobby: () => ask<{ games: Summary[] }>('/api/lobby'),
-  mine: () => ask<{ games: Summary[] }>('/api/games'),
-  make: (wish: {
-    game: string;
-    options: Record<string, string>;
-    seats: Seats;
-    public: boolean;
-    hints?: boolean;
-  }) => ask<Made>('/api/games', wish),
+  catalogue: () => either<Catalogue>('/api/catalogue'),
+  lobby: () => ask<{ games: Summary[] }>(server, '/api/lobby'),
+  /* The games of this person at the server, and on this device. */
+  mine: () => ask<{ games: Summary[] }>(server, '/api/games'),
+  here: () => ask<{ games: Summary[] }>(device, '/api/games'),
+  make: (wish: Wished, onDevice = false) =>
+    ask<Made>(onDevice ? device : server, '/api/games', wish),
   /* The cookie comes first: were the answer lost, the seat would be nobody's. */
   enter: async (id: string, with_: { key: string } | { seat: string }) => {
-    await ask('/api/guest', {});
-    return ask<{ id: string; you: string[]; key?: string }>(`${game(id)}/enter`, with_);
+    await ask(homeOf(id), '/api/guest', {});
+    return of<{ id: string; you: string[]; key?: string }>(id, '/enter', with_);
   },
   /* WORDS: tokens and notes in English come too. */
   state: (id: string, q: { as?: Viewer; at?: number; since?: number; words?: Words } = {}) =>
-    ask<Sent<GameState>>(game(id) + query(q)),
+    of<Sent<GameState>>(id, query(q)),
   preview: (
     id: string,
     as: Viewer,
@@ -304,48 +356,52 @@ export const api = {
     words: Words,
     nearer?: Nearer,
   ) =>
-    ask<Change & { complete: boolean; path?: string[]; remarks?: Remark[] }>(
-      `${game(id)}/preview` + query({ words }),
-      {
-        as,
-        seq,
-        tokens,
-      },
+    of<Change & { complete: boolean; path?: string[]; remarks?: Remark[] }>(
+      id,
+      '/preview' + query({ words }),
+      { as, seq, tokens },
       nearer,
     ),
   play: (id: string, as: Viewer, seq: number, tokens: string[], key: string, words: Words) =>
-    ask<{ seq: number; events: News[] }>(`${game(id)}/moves` + query({ words }), {
+    of<{ seq: number; events: News[] }>(id, '/moves' + query({ words }), {
       as,
       seq,
       tokens,
       key,
     }),
   reach: (id: string, as: Viewer, nearer?: Nearer) =>
-    ask<{ reach: Record<string, string[]> }>(
-      `${game(id)}/reach` + query({ as }),
-      undefined,
-      nearer,
-    ),
-  hint: (id: string, as: Viewer, tokens: string[]) =>
-    ask<Advice>(`${game(id)}/hint`, { as, tokens }),
-  coach: (id: string, as: Viewer) => ask<Coaching>(`${game(id)}/coach` + query({ as })),
+    of<{ reach: Record<string, string[]> }>(id, '/reach' + query({ as }), undefined, nearer),
+  hint: (id: string, as: Viewer, tokens: string[]) => of<Advice>(id, '/hint', { as, tokens }),
+  coach: (id: string, as: Viewer) => of<Coaching>(id, '/coach' + query({ as })),
   resign: (id: string, as: Viewer, key: string) =>
-    ask<{ seq: number; events: News[] }>(`${game(id)}/resign`, { as, key }),
+    of<{ seq: number; events: News[] }>(id, '/resign', { as, key }),
   rematch: (id: string, sides: 'same' | 'swapped') =>
-    ask<{ id: string; you: string[] }>(`${game(id)}/rematch`, { sides }),
-  course: (id: string) => ask<Course>(`${game(id)}/course`),
+    of<{ id: string; you: string[] }>(id, '/rematch', { sides }),
+  course: (id: string) => of<Course>(id, '/course'),
   replay: (record: string, at?: number, as?: Viewer) =>
-    ask<Sent<GameState>>('/api/replay', {
+    either<Sent<GameState>>('/api/replay', {
       record,
       ...(at === undefined ? {} : { at }),
       ...(as === undefined ? {} : { as }),
     }),
   /* A record, looked at by the seat to act, with these tokens tried out at its end. */
   trial: (record: string, as: Viewer, tokens: string[]) =>
-    ask<Sent<Trial>>('/api/replay', { record, as, tokens }),
-  recordAddress: (id: string, as: Viewer) => fileAt(`${game(id)}/record` + query({ as })),
-  events: (id: string, as: Viewer, since: number, words: Words) =>
-    new EventSource(fileAt(`${game(id)}/events` + query({ as, since, words }))),
+    either<Sent<Trial>>('/api/replay', { record, as, tokens }),
+  /* The record of a game: where a browser finds it, or the text itself. */
+  recordAddress: (id: string, as: Viewer) => fileAt(game(id) + '/record' + query({ as })),
+  record: async (id: string, as: Viewer) =>
+    (await homeOf(id).ask('GET', game(id) + '/record' + query({ as }))).text,
+  /* Returns how to stop. */
+  events: (id: string, as: Viewer, since: number, words: Words, ear: Followed) =>
+    homeOf(id).listen(game(id) + '/events' + query({ as, since, words }), {
+      opened: ear.opened,
+      broken: ear.broken,
+      heard(name, data) {
+        const said = JSON.parse(data);
+        if (name === 'thinking') ear.thinking(said);
+        else ear.news(isOnDevice(id) ? mark(said) : said);
+      },
+    }),
 };
 
 /* A new idempotency key. */

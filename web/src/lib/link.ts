@@ -1,9 +1,10 @@
-/* Hearing of a game's events: by the server's stream, which tells all that they changed, or by
+/* Hearing of a game's events: by its home's stream, which tells all that they changed, or by
  * asking for the whole state now and then.
  *
  * Browsers open six connections to a server, for all their windows together. So only a few of
  * the windows that are seen hold a stream, and there is always a connection left to play with;
- * the others, and those that nobody sees, ask. */
+ * the others, and those that nobody sees, ask. A stream of this device takes no connection. */
+import { isOnDevice } from './device.svelte';
 import { api, type GameState, type News, type Thinking, type Viewer, type Words } from './api';
 import type { Sent } from './scene';
 
@@ -105,7 +106,7 @@ export class Link {
     this.#silence();
     if (this.#closed) return;
     const mine = this.#try;
-    const free = document.hidden ? undefined : await place();
+    const free = isOnDevice(this.id) ? () => {} : document.hidden ? undefined : await place();
     if (mine !== this.#try) free?.();
     else if (free) this.#stream(free);
     else await this.#ask();
@@ -137,26 +138,23 @@ export class Link {
   }
 
   #stream(free: () => void) {
-    const source = api.events(this.id, this.#viewer, this.#newest, this.words);
+    const stop = api.events(this.id, this.#viewer, this.#newest, this.words, {
+      opened: () => this.ear.linked(true),
+      broken: (ended) => {
+        this.ear.linked(false);
+        if (!ended) return;
+        end();
+        this.#again();
+      },
+      news: (event) => {
+        if (this.#isNews(event.seq)) this.ear.heard(event);
+      },
+      thinking: (what) => this.ear.thinking(what),
+    });
     const end = () => {
-      source.close();
+      stop();
       free();
     };
     this.#end = end;
-    source.onopen = () => this.ear.linked(true);
-    source.onerror = () => {
-      this.ear.linked(false);
-      /* The browser takes a broken stream up again by itself, but not one that was refused. */
-      if (source.readyState !== EventSource.CLOSED) return;
-      end();
-      this.#again();
-    };
-    source.onmessage = (message) => {
-      const event: News = JSON.parse(message.data);
-      if (this.#isNews(event.seq)) this.ear.heard(event);
-    };
-    source.addEventListener('thinking', (message) =>
-      this.ear.thinking(JSON.parse((message as MessageEvent<string>).data)),
-    );
   }
 }

@@ -3,17 +3,14 @@
  * the server. The server remains the judge of what is played. Until the engine is there, where it
  * cannot be, and to whatever it cannot tell, the server answers. */
 import type { GameState, Happening, Viewer } from './api';
+import { isOnDevice } from './device.svelte';
 import { hasEngine } from './engine';
+import type { Said } from './home';
 
 export type Question =
   | { sit: { game: string; options: Record<string, string>; as: 'jack' | 'detective' } }
   | { see: { seq: number; tokens: string[] } }
   | { ask: ['GET' | 'POST', string, string?] };
-
-export interface Said {
-  status: number;
-  text: string;
-}
 
 const LATER = 1500; /* milliseconds: what the page needs itself comes first */
 
@@ -28,9 +25,15 @@ export class Near {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #latest: (() => void) | undefined;
 
-  /* The game stands so, for VIEWER, after this whole HISTORY. */
+  /* The game stands so, for VIEWER, after this whole HISTORY. One on this device is near anyway. */
   follow(state: GameState, history: Happening[], viewer: Viewer) {
-    if (!hasEngine || state.at !== state.seq || state.status !== 'playing') return;
+    if (
+      isOnDevice(state.id) ||
+      !hasEngine ||
+      state.at !== state.seq ||
+      state.status !== 'playing'
+    )
+      return;
     this.#latest = () => this.#tell(state, history, viewer);
     if (this.#worker) this.#latest();
     else this.#timer ??= setTimeout(() => this.#begin(), LATER);

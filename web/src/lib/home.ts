@@ -1,0 +1,55 @@
+/* A home: where games are kept, and who answers the requests of docs/api.md. There are two, the
+ * server and this device (device.svelte.ts), and both answer in the same bytes. */
+import { fileAt } from './address';
+
+export type Method = 'GET' | 'POST';
+
+export interface Said {
+  status: number;
+  text: string;
+}
+
+/* The receiver of a stream of events. */
+export interface Listener {
+  opened(): void;
+  /* an event of this NAME, "message" unless it has one of its own */
+  heard(name: string, data: string): void;
+  /* ENDED: it does not come back by itself */
+  broken(ended: boolean): void;
+}
+
+export interface Home {
+  /* Rejects if nobody can be reached. */
+  ask(method: Method, path: string, body?: string): Promise<Said>;
+  /* Returns how to stop listening. */
+  listen(path: string, ear: Listener): () => void;
+}
+
+/* A server that is asked too much says when to come back, and has done nothing. */
+async function patiently(ask: () => Promise<Response>): Promise<Response> {
+  let response = await ask();
+  for (let i = 0; i < 5 && response.status === 429; i++) {
+    const seconds = Number(response.headers.get('Retry-After')) || 1;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    response = await ask();
+  }
+  return response;
+}
+
+export const server: Home = {
+  async ask(method, path, body) {
+    const post = { method, headers: { 'Content-Type': 'application/json' }, body: body ?? '' };
+    const response = await patiently(() => fetch(fileAt(path), method === 'GET' ? {} : post));
+    return { status: response.status, text: await response.text() };
+  },
+
+  listen(path, ear) {
+    const source = new EventSource(fileAt(path));
+    source.onopen = () => ear.opened();
+    /* The browser takes a broken stream up again by itself, but not one that was refused. */
+    source.onerror = () => ear.broken(source.readyState === EventSource.CLOSED);
+    for (const name of ['message', 'thinking'])
+      source.addEventListener(name, (message) => ear.heard(name, message.data));
+    return () => source.close();
+  },
+};
