@@ -1,8 +1,8 @@
 /* How fast the strongest player searches as WebAssembly, in nodes a second, against the program.
  *
- * Usage: node tools/wasmspeed.mjs BUILD_DIR [NODES]
+ * Usage: node tools/wasmspeed.mjs BUILD_DIR [NODES] [--browser]
  *
- * Both search the same positions with the same number of nodes, in turns, three times each; the best
+ * Both search the same positions with the same number of nodes, in turns, five times each; the best
  * time of each counts. It is the processor's time, so a busy machine disturbs it little; the ratio is
  * what matters. */
 import { spawn } from "node:child_process";
@@ -11,10 +11,12 @@ import { createInterface } from "node:readline";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [buildDir, wanted = "400000"] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const inBrowser = words.includes("--browser");
+const [buildDir, wanted = "2000000"] = words.filter((word) => !word.startsWith("--"));
 const nodes = Number(wanted);
 if (!buildDir || !(nodes > 0)) {
-  console.error("usage: node wasmspeed.mjs BUILD_DIR [NODES]");
+  console.error("usage: node wasmspeed.mjs BUILD_DIR [NODES] [--browser]");
   process.exit(2);
 }
 const { load } = await import(
@@ -22,7 +24,7 @@ const { load } = await import(
 );
 const engine = await load();
 const kind = "champion";
-const TIMES = 3;
+const TIMES = 5;
 
 /* What the Detective was told before his first decision of round N of a game by lot. */
 function history(game, round) {
@@ -65,12 +67,8 @@ async function native(game, tokens) {
   return { move: move.replace("move ", ""), took };
 }
 
-function wasm(game, tokens) {
-  const player = engine.player(game, "detective", {
-    kind,
-    seed: 1,
-    memory: 64,
-  });
+function inNode(game, tokens) {
+  const player = engine.player(game, "detective", { kind, seed: 1, memory: 64 });
   player.see(...tokens);
   const before = process.cpuUsage();
   const { move, nodes: searched } = player.thinkSync({ nodes });
@@ -79,13 +77,49 @@ function wasm(game, tokens) {
   return { move, searched, took: (user + system) / 1e6 };
 }
 
+/* The same in Chromium; what ends it comes along. */
+async function chromium() {
+  const { launch } = await import("../web/tests/helpers.mjs");
+  const { host } = await import("../web/tests/host.mjs");
+  const space = await host(() => join(buildDir, "npm/package"), "/");
+  const browser = await launch();
+  const page = await browser.newPage();
+  await page.goto(`${space.address}package.json`);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const spent = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "ProcessTime").value;
+  };
+  await page.evaluate(async () => {
+    const { load } = await import("/alibi.mjs");
+    window.engine = await load();
+  });
+  const search = async (game, tokens) => {
+    const before = await spent();
+    const found = await page.evaluate(
+      ([game, tokens, kind, nodes]) => {
+        const player = window.engine.player(game, "detective", { kind, seed: 1, memory: 64 });
+        player.see(...tokens);
+        const { move, nodes: searched } = player.thinkSync({ nodes });
+        player.close();
+        return { move, searched };
+      },
+      [game, tokens, kind, nodes],
+    );
+    return { ...found, took: (await spent()) - before };
+  };
+  return { search, end: () => Promise.all([browser.close(), space.stop()]) };
+}
+
+const there = inBrowser ? await chromium() : { search: inNode, end() {} };
 for (const { name: game, listed = true } of engine.games()) {
   if (!listed || game === "null") continue;
   const best = { native: Infinity, wasm: Infinity };
-  const tokens = history(game, 2);
+  const tokens = history(game, 1);
   let searched = 0;
   for (let i = 0; i < TIMES; i++) {
-    const [a, b] = [await native(game, tokens), wasm(game, tokens)];
+    const [a, b] = [await native(game, tokens), await there.search(game, tokens)];
     if (a.move !== b.move)
       throw new Error(`${game}: ${a.move} is not ${b.move}`);
     searched = b.searched; // it may have come to an end before
@@ -98,3 +132,4 @@ for (const { name: game, listed = true } of engine.games()) {
     `${game}: native ${rate(best.native)}, wasm ${rate(best.wasm)}, ${share} %`,
   );
 }
+await there.end();
