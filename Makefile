@@ -1,7 +1,7 @@
 # The words a newcomer types. CMake does the work: see CMakePresets.json.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build check test bench fuzz coverage lint format golden npm install dist deb clean
+.PHONY: help run build site check test bench fuzz coverage lint format golden npm install dist deb clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -16,6 +16,11 @@ build: ## install what is missing and leave the optimised program at build/alibi
 	@cmake --preset release -DALIBI_TESTS=OFF > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }
 	@rm -f build-configure.log
 	@cmake --build build
+
+site: ## a folder for any web space, build/site: all of Alibi in the browser, without a server
+	@tools/install-packages site
+	@tools/web build
+	@node web/tools/site.mjs build/site
 
 check: ## the fast half of the tests: optimised build, units, rules, golden plays, package, form
 	@tools/install-packages check

@@ -8,12 +8,13 @@ import {
   faults,
   games,
   inspect,
+  kept,
   mouse,
   play,
   ready,
+  stage,
   stand,
   step,
-  until,
   visit,
 } from './helpers.mjs';
 
@@ -24,13 +25,7 @@ async function guest(options = {}) {
   const page = await visit(browser, { serviceWorkers: 'allow', ...options });
   await page.goto(server.address);
   await page.waitForSelector('.games');
-  await until(page, async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    if (registration?.active?.state !== 'activated') return false;
-    const kept = await Promise.all((await caches.keys()).map((n) => caches.open(n)));
-    const files = (await Promise.all(kept.map((c) => c.keys()))).flat().map((r) => r.url);
-    return files.some((f) => /\/engine-/.test(f)) && files.some((f) => /\/texts\.en-/.test(f));
-  });
+  await kept(page);
   return page;
 }
 
@@ -58,14 +53,6 @@ async function turns(page, n, roll) {
       if (!/Timeout/.test(error.message)) throw error;
     });
     if (complete) done++;
-  }
-}
-
-/* Stages a whole turn, and leaves it unconfirmed. */
-async function stage(page, roll) {
-  while (await ready(page)) {
-    if (await page.locator('.confirm.primary').count()) return;
-    await step(page, mouse, roll).catch(() => {});
   }
 }
 

@@ -125,15 +125,6 @@ export async function visit(browser, { prefs = {}, ...options } = {}) {
   return page;
 }
 
-/* Waits until the page says yes to this question, which may take it a while to answer. */
-export async function until(page, question) {
-  for (let i = 0; i < 400; i++) {
-    if (await page.evaluate(question)) return;
-    await page.waitForTimeout(50);
-  }
-  throw new Error(`never: ${question}`);
-}
-
 /* A slow line, on which questions overtake each other, those about what is new most of all. */
 export function slow(page) {
   const roll = dice(1);
@@ -143,6 +134,28 @@ export function slow(page) {
     await route.continue().catch(() => {}); /* the page may be gone */
   });
 }
+
+/* Waits until the page says yes to this question, which may take it a while to answer:
+ * waitForFunction takes a promise for a yes. */
+export async function until(page, question) {
+  for (let i = 0; i < 400; i++) {
+    if (await page.evaluate(question)) return;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`never: ${question}`);
+}
+
+/* The browser has kept the client: from now on the page can do without a line. */
+export const kept = (page) =>
+  until(page, async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.active?.state !== 'activated') return false;
+    const caches_ = await Promise.all((await caches.keys()).map((n) => caches.open(n)));
+    const files = (await Promise.all(caches_.map((c) => c.keys()))).flat().map((r) => r.url);
+    return ['engine', 'texts\\.en', 'london\\.en'].every((name) =>
+      files.some((file) => new RegExp(`/${name}-`).test(file)),
+    );
+  });
 
 /* A browser that cannot run the engine: the server is asked for everything. */
 export const withoutEngine = (page) =>
@@ -250,6 +263,14 @@ export async function step(page, hand, roll) {
     if (n) return hand.press(found.nth(roll(n)));
   }
   if (others) return hand.press(modes.nth(roll(others)));
+}
+
+/* Stages a whole turn by mouse, and leaves it unconfirmed. */
+export async function stage(page, roll) {
+  while (await ready(page)) {
+    if (await page.locator('.confirm.primary').count()) return;
+    await step(page, mouse, roll).catch(() => {});
+  }
 }
 
 /* Plays until the game is over. A step may come too late, when the board has just changed. */

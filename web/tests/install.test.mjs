@@ -15,7 +15,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makeSite } from '../tools/site.mjs';
-import { stand, until, visit } from './helpers.mjs';
+import {
+  dice,
+  faults,
+  games,
+  kept,
+  mouse,
+  play,
+  ready,
+  stage,
+  stand,
+  until,
+  visit,
+} from './helpers.mjs';
 import { host } from './host.mjs';
 
 const { server, browser } = await stand(71);
@@ -28,18 +40,6 @@ const filesOf = (folder) =>
   readdirSync(folder, { recursive: true }).filter((name) =>
     statSync(join(folder, name)).isFile(),
   );
-
-/* Everything has been kept: then the page can do without a line. */
-const settled = (page) =>
-  until(page, async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    if (registration?.active?.state !== 'activated') return false;
-    const kept = await Promise.all((await caches.keys()).map((n) => caches.open(n)));
-    const files = (await Promise.all(kept.map((c) => c.keys()))).flat().map((r) => r.url);
-    return (
-      files.some((f) => /\/texts\.en-/.test(f)) && files.some((f) => /\/london\.en-/.test(f))
-    );
-  });
 
 const versionOf = (page) => page.locator('meta[name=alibi-version]').getAttribute('content');
 
@@ -62,17 +62,68 @@ test('a server: from the second visit on the page comes without a line', async (
   assert.equal(start_url, './');
   for (const { src } of icons)
     assert.ok((await page.request.get(`${server.address}/${src}`)).ok(), src);
-  await settled(page);
-  const kept = await page.evaluate(async () => {
+  await kept(page);
+  const files = await page.evaluate(async () => {
     const cache = await caches.open((await caches.keys())[0]);
     return (await cache.keys()).map((r) => new URL(r.url).pathname);
   });
-  assert.ok(!kept.some((path) => path.startsWith('/api/')), 'no answer of the API is kept');
-  assert.ok(!kept.some((path) => /\.(de|es|fr)-/.test(path)), 'one language is enough');
+  assert.ok(!files.some((path) => path.startsWith('/api/')), 'no answer of the API is kept');
+  assert.ok(!files.some((path) => /\.(de|es|fr)-/.test(path)), 'one language is enough');
   assert.deepEqual(page.complaints, []);
   await page.context().setOffline(true);
   await page.goto(`${server.address}/rules/london`);
   await page.waitForSelector('header');
+  await page.context().close();
+});
+
+async function beginOn(page, address, game, level) {
+  await page.goto(address);
+  await page.waitForSelector('.games');
+  await page.selectOption('#level', level);
+  await page.locator(`.games .${game} button`).first().click();
+  await page.waitForURL(/#\/g\/device-/);
+  await page.waitForSelector('.spot');
+}
+
+test('a web space: whole games, lessons, rules and reviews without a server and a line', async () => {
+  const space = await host(() => site);
+  after(() => space.stop());
+  const page = await visit(browser, { serviceWorkers: 'allow' });
+  await page.goto(space.address);
+  await page.waitForSelector('.games');
+  await kept(page);
+  assert.ok(!space.asked.some((path) => path.includes('/api/')), 'nobody asks for a server');
+  await page.context().setOffline(true);
+  await page.goto(space.address);
+  await page.waitForSelector('.games');
+  assert.deepEqual(await faults(page), []);
+  for (const game of games) {
+    await beginOn(page, space.address, game, 'level6');
+    const address = page.url();
+    await stage(page, dice(7));
+    await page.locator('.confirm.primary').click();
+    await stage(page, dice(8));
+    await page.reload(); /* in the middle of a turn */
+    await page.waitForSelector('.spot, .result');
+    assert.equal(page.url(), address);
+    await play(page, mouse, dice(9));
+    assert.match(await page.locator('.headline').textContent(), /wins:/);
+  }
+  await page.locator('nav.ways').getByText('Replay').click();
+  await page.waitForSelector('.spot');
+  /* Addresses that somebody was sent, and one that leads nowhere. */
+  const here = (path) => page.goto(`${space.address}#${path}`);
+  await here('/rules/london#L-4.2');
+  await page.locator('[data-rule="L-4.2"]').first().waitFor();
+  await here('/learn/pocket');
+  await page.locator('main li a').first().click();
+  await page.waitForURL(/#\/learn\/pocket\/\w+/);
+  await page.waitForSelector('.spot');
+  await here('/nowhere');
+  await page.getByText('/nowhere').waitFor();
+  await page.goBack();
+  await page.waitForSelector('.spot');
+  assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
 
@@ -102,11 +153,11 @@ test('a new version waits for the player, and the old one keeps working', async 
   const page = await visit(browser, { serviceWorkers: 'allow' });
   await page.goto(space.address);
   await page.waitForSelector('header');
-  await settled(page);
+  await kept(page);
   const first = await versionOf(page);
   const other = await page.context().newPage();
-  await other.goto(`${space.address}#/learn/london`);
-  await other.waitForSelector('header');
+  await beginOn(other, space.address, 'london', 'level1');
+  await stage(other, dice(5));
 
   const old = nextBuild(join(scratch, 'next'), site);
   folder = join(scratch, 'next');
@@ -117,6 +168,7 @@ test('a new version waits for the player, and the old one keeps working', async 
     await registration.update().catch(() => {});
   });
   await page.locator('.update').getByText('A new version is ready').waitFor();
+  assert.deepEqual(await faults(page), []);
   assert.equal(await page.evaluate(() => performance.timeOrigin), began, 'nothing is reloaded');
   /* What the host no longer has is still there for pages of the old version. */
   const load = (at) =>
@@ -131,12 +183,18 @@ test('a new version waits for the player, and the old one keeps working', async 
   assert.equal(await versionOf(page), 'another000000000');
   assert.equal(await versionOf(other), first, 'another window is left alone');
   assert.ok(await load(other), 'and has what it needs');
+  /* The game goes on there; beside the board nothing moves, the settings say it. */
+  assert.equal(await other.locator('.update').count(), 0);
+  await other.locator('.confirm.primary').click();
+  await stage(other, dice(5));
   await other.locator('header button.settings').click();
   await other.locator('dialog .update button').click();
   await other.waitForFunction(
     (was) => document.querySelector('meta[name=alibi-version]')?.content !== was,
     first,
   );
+  await other.waitForSelector('.spot');
+  assert.ok(await ready(other), 'the game is where it was');
   await page.reload();
   await until(
     page,
