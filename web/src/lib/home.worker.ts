@@ -1,7 +1,8 @@
 /* The home on this device. One worker of all the windows of a browser has it, by a lock; the others
  * pass on what they are asked, and one of them takes over when it is gone. Everything that was
  * answered is on the disk by then, so nothing is lost. */
-import { load, type Engine, type Home } from '../../../npm/alibi.mjs';
+import type { Engine, Home } from '../../../npm/alibi.mjs';
+import { startLater } from '../../../npm/start.mjs';
 import { compileEngine } from './engine';
 import { GameStore, type Kept } from './gamestore';
 import { Thinkers } from './thinkers';
@@ -253,7 +254,7 @@ async function begin() {
       postMessage([0, notice]);
       post({ notice });
     };
-    const opened = new House(await load(module), module, new GameStore(name), notify);
+    const opened = new House(await startLater(module), module, new GameStore(name), notify);
     await opened.open();
     house = opened;
   } catch {

@@ -1,6 +1,7 @@
 /* Thinks about one job after the other, each of which tells what a seat knows and nothing else. The
  * first message is the engine. */
-import { load, type Engine } from '../../../npm/alibi.mjs';
+import type { Engine } from '../../../npm/alibi.mjs';
+import { startLater } from '../../../npm/start.mjs';
 
 let engine: Promise<Engine>;
 
@@ -14,7 +15,7 @@ async function think(job: string) {
 }
 
 addEventListener('message', ({ data }: MessageEvent<WebAssembly.Module | string>) => {
-  if (data instanceof WebAssembly.Module) engine = load(data);
+  if (data instanceof WebAssembly.Module) engine = startLater(data);
   else
     void think(data).catch((e: unknown) => {
       setTimeout(() => {
