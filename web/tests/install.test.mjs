@@ -27,6 +27,7 @@ import {
   stand,
   until,
   visit,
+  withoutEngine,
 } from './helpers.mjs';
 import { host } from './host.mjs';
 
@@ -123,6 +124,18 @@ test('a web space: whole games, lessons, rules and reviews without a server and 
   await page.getByText('/nowhere').waitFor();
   await page.goBack();
   await page.waitForSelector('.spot');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a web space and a browser that lacks something: it is said what', async () => {
+  const space = await host(() => site);
+  after(() => space.stop());
+  const page = await visit(browser);
+  await withoutEngine(page);
+  await page.goto(space.address);
+  await page.getByText('it lacks WebAssembly SIMD').waitFor();
+  assert.deepEqual(await faults(page), []);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

@@ -3,6 +3,7 @@ import { alone, fileAt } from './address';
 import {
   device,
   DeviceFailure,
+  deviceLacks,
   hasDevice,
   isOnDevice,
   line,
@@ -268,6 +269,8 @@ async function reach(home: Home, path: string, body?: unknown, nearer?: Nearer) 
   } catch (e) {
     if (e instanceof DeviceFailure) throw new Refusal('device', e.message);
     if (home === server) line.down = true;
+    if (alone && !hasDevice)
+      throw new Refusal('device', t('device.cannot', { what: deviceLacks.join(', ') }));
     throw new Refusal('network', t(alone ? 'device.only' : 'failure.network'));
   }
 }

@@ -1,7 +1,7 @@
 /* This device as a home: its worker, home.worker.ts, has the engine and the games. Their ids begin
  * with a mark, so that an id tells its home. */
 import { alone, folder } from './address';
-import { hasEngine } from './engine';
+import { engineLacks, hasEngine } from './engine';
 import type { Home, Listener, Said } from './home';
 import type { Heard, Notice, Why, Wish } from './home.worker';
 import { t } from './i18n.svelte';
@@ -15,8 +15,13 @@ export const isOnDevice = (id: string) => id.startsWith(MARK);
 export const marked = (id: string) => MARK + id;
 export const unmarked = (id: string) => id.slice(MARK.length);
 
-/* Whether games can be kept here: windows that share one home need locks. */
-export const hasDevice = hasEngine && 'locks' in navigator && 'indexedDB' in globalThis;
+/* What this browser lacks to keep games: windows that share one home need locks. */
+export const deviceLacks = [
+  ...engineLacks,
+  ...('locks' in navigator ? [] : ['Web Locks']),
+  ...('indexedDB' in globalThis ? [] : ['IndexedDB']),
+];
+export const hasDevice = hasEngine && !deviceLacks.length;
 
 /* What the device could not do, and why. */
 export class DeviceFailure extends Error {
