@@ -93,12 +93,19 @@ test('without a line whole games are played, and come back after a reload', asyn
     await page.waitForSelector('.graphs', { timeout: 30_000 });
   }
   await inspect(page, 2, 'the end of a game on the device');
+  /* Once more, in the other seat: on the device again. */
+  const over = page.url();
+  await page.locator('nav.ways .primary').click();
+  await page.waitForURL((url) => /\/g\/device-/.test(url) && url.href !== over);
+  await page.waitForSelector('.spot');
+  await page.goto(over);
+  await page.waitForSelector('nav.ways');
   /* The review, a record, the list, rules, a lesson. */
   await page.locator('nav.ways').getByText('Replay').click();
   await page.waitForSelector('.spot');
   await page.goto(server.address);
   await page.waitForSelector('#mine-title');
-  assert.equal(await here(page).count(), games.length);
+  assert.equal(await here(page).count(), games.length + 1);
   await page.goto(`${server.address}/rules/london`);
   await page.waitForSelector('h1');
   await page.goto(`${server.address}/learn/london`);
@@ -178,6 +185,30 @@ test('storage that is full: the turn is refused in clear words, and can be confi
   await page.context().close();
 });
 
+test('the computer, too, waits until there is room, and the page says why', async () => {
+  const page = await guest();
+  await begin(page, 'london');
+  await ready(page);
+  /* The detective's turn is kept; what the computer plays after it is not. */
+  const home = page.workers().find((worker) => /home\.worker/.test(worker.url()));
+  await home.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    let left = 1;
+    self.makeRoom = () => (left = Infinity);
+    IDBObjectStore.prototype.put = function (...value) {
+      if (left-- > 0) return put.apply(this, value);
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+  await turns(page, 1, dice(3));
+  await page.locator('.bar .reason', { hasText: 'no room left' }).waitFor();
+  await home.evaluate(() => self.makeRoom());
+  await ready(page);
+  assert.equal(await page.locator('.bar .reason').count(), 0);
+  honest(page);
+  await page.context().close();
+});
+
 async function clearGames(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', {
@@ -193,6 +224,7 @@ test('storage that is cleared: what is open is put back, what is gone is said to
   await ready(page);
   await clearGames(page);
   await turns(page, 1, dice(3));
+  await page.locator('.bar').getByText('have been put back').waitFor();
   await page.reload();
   await page.waitForSelector('.spot');
   const address = page.url();

@@ -51,8 +51,9 @@ class Device implements Home {
   /* games that were kept here and are gone; that are here and cannot be read */
   gone = $state(0);
   unreadable = $state(0);
-  /* what was last done could not be kept */
+  /* what was last done could not be kept; the browser had cleared games that are back now */
   full = $state(false);
+  restored = $state(false);
   #worker: Worker | undefined;
   #ears = new Map<number, (heard: Heard) => void>();
   #number = 0;
@@ -88,6 +89,7 @@ class Device implements Home {
     if (games) note(games);
     if (unkept) warn(t('device.full'));
     if (restored) warn(t('device.restored'));
+    this.restored ||= !!restored;
     this.full = !!unkept || (this.full && !games);
   }
 
