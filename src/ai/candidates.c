@@ -267,6 +267,43 @@ void ai_candidates_find(struct ai_candidates *c, const struct alibi_state *s, in
         evaluate_candidate(c, &c->candidate[i]);
 }
 
+/* Appends the candidate whose N tokens are MOVE, without evaluating it; false if they are no
+ * whole activation, or there is no room. */
+static bool append(struct ai_candidates *c, const struct alibi_state *s, const alibi_move *move,
+                   int n)
+{
+    unsigned identity = alibi_lowest(c->jacks);
+    struct ai_candidate at = {.before = *s, .jacks = c->jacks, .hidden_draws = c->hidden_draws};
+    int found = c->n;
+
+    for (int i = 0; i < n && c->n == found; i++) {
+        memset(c->hashes, 0, HASHES * sizeof *c->hashes);
+        c->n_extended = 0;
+        ai_lane_enter(&at.before, lane_of(c->lanes, identity), ai_epoch(c->lanes, &at.before));
+        extend(c, &at, move[i], identity);
+        if (c->n_extended > 0)
+            at = c->extended[0];
+    }
+    return c->n > found;
+}
+
+int ai_candidates_include(struct ai_candidates *c, const struct alibi_state *s, int n,
+                          const alibi_move *move, int n_moves)
+{
+    int i = 0;
+
+    if (!append(c, s, move, n_moves))
+        return -1;
+    c->n--;
+    while (i < n && c->candidate[i].hash != c->candidate[c->n].hash)
+        i++;
+    if (i == n) {
+        c->candidate[--i] = c->candidate[c->n];
+        evaluate_candidate(c, &c->candidate[i]);
+    }
+    return i;
+}
+
 /* --- Selection --- */
 
 /* The value of CANDIDATE for SEAT: over all possible Jacks, or if WHO is one, for him alone. */

@@ -69,6 +69,12 @@ size_t ai_candidates_init(struct ai_candidates *c, const struct ai_lanes *lanes,
 void ai_candidates_find(struct ai_candidates *c, const struct alibi_state *s, int beam,
                         int max_evaluated);
 
+/* Makes sure that the activation with the N_MOVES tokens of MOVE is among the first N
+ * candidates that were found in S: it may take the place of the last. Returns its number; -1 if
+ * the tokens are no whole activation. */
+int ai_candidates_include(struct ai_candidates *c, const struct alibi_state *s, int n,
+                          const alibi_move *move, int n_moves);
+
 /* Moves the best of the N candidates in LIST to the front, for SEAT: at most KEEP, at most
  * PER_SPLIT of each split. Where Jack chooses, everybody in JACKS gets some that suit him.
  * Returns how many. */

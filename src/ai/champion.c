@@ -7,8 +7,7 @@
  * would give him away, and the Detective plays against the mixture. The tree ends with the
  * round, unless the next cards are known already; near the end of the game it is searched to
  * the end. */
-#include "search.h"
-#include "tree.h"
+#include "champion.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,13 +23,6 @@ enum {
 
 static const double exploration = 0.5;        /* part of the choices made by the PUCT rule */
 static const double exploration_weight = 0.7; /* of its second term, in winning probability */
-
-struct champion {
-    int iterations_due;   /* before the tree grows on */
-    bool first_tree;      /* these are solved whatever the budget */
-    uint32_t next_growth; /* nodes of the tree at the next restart */
-    struct ai_tree tree;  /* last: its nodes follow */
-};
 
 /* --- The tree policy --- */
 
@@ -141,13 +133,15 @@ static void begin(struct ai_search *search)
     struct champion *c = search->memory;
 
     ai_tree_init(&c->tree, search->size - offsetof(struct champion, tree), &search->view);
+    c->tree.played = search->played;
+    c->tree.n_played = search->n_played;
     if (search->weigh)
         ai_lanes_weigh(&c->tree.lanes, search->weigh, search->weigh_context);
     ai_tree_expand(&c->tree, 0);
     c->next_growth = 0;
     c->first_tree = true;
     restart_if_due(c);
-    search->nodes = positions_searched(c);
+    search->nodes += positions_searched(c);
 }
 
 /* The cost of an iteration in nodes: about as many positions are searched in the same time. */

@@ -28,9 +28,17 @@ struct ai_breadth {
         .beam = CFR_ACTIONS, .evaluated = CFR_ACTIONS                                          \
     }
 
+/* How Jack is read (suspicion.h). */
+struct ai_reading_style {
+    uint32_t nodes_per_ms; /* of a budget: for all his decisions that wait to be read */
+    float exposure;        /* how much a suspected Jack is worse off beyond the tree: 0 for not
+                            * at all, 1 for as much as the weights say of one found out */
+};
+
 struct ai_knowledge {
-    struct ai_breadth root, inner;       /* at the root, and below it in its round, */
-    struct ai_breadth later;             /* and in rounds after that */
+    struct ai_breadth root, inner; /* at the root, and below it in its round, */
+    struct ai_breadth later;       /* and in rounds after that */
+    struct ai_reading_style reading;
     bool quiescence;                     /* leaves are searched to the end of the round */
     const struct ai_weights *weights[2]; /* by the seat that searches: each seat knows best how
                                           * well it plays on itself */

@@ -152,6 +152,19 @@ void ai_lanes_weigh(struct ai_lanes *lanes, alibi_weigh *weigh, const void *cont
 {
     memset(lanes->cfr.prior, 0, sizeof lanes->cfr.prior);
     add_deals(lanes, weigh, context); /* which finds its lanes again */
+    lanes->weighed = true;
+    for (int l = 0; l < lanes->cfr.n; l++) {
+        int n = 0;
+
+        lanes->suspected[l] = 0;
+        for (int k = 0; k < lanes->cfr.n; k++)
+            if (lanes->lane[k].identity == lanes->lane[l].identity &&
+                lanes->lane[k].innocent == lanes->lane[l].innocent) {
+                lanes->suspected[l] += lanes->cfr.prior[k];
+                n++;
+            }
+        lanes->part[l] = 1 / (float)n;
+    }
 }
 
 void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view)

@@ -24,6 +24,7 @@ void ai_transpositions_init(struct ai_transpositions *table, uint32_t size, void
 struct ai_leaves {
     const struct ai_lanes *lanes;
     const struct ai_weights *weights;
+    float exposure; /* of a Jack who is suspected (knowledge.h) */
     struct ai_transpositions table;
     uint64_t nodes; /* positions searched so far */
 };

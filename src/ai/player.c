@@ -1,7 +1,7 @@
 /* A player: follows its seat's history, runs a search when its seat is to act, and draws its
  * move from the mixed strategy that the search returns. */
 #include "core/refusals.h"
-#include "search.h"
+#include "suspicion.h"
 
 #include <assert.h>
 #include <math.h>
@@ -15,6 +15,8 @@ struct alibi_player {
     uint64_t seed;
     uint64_t n_seen; /* tokens of the seat's history */
     struct ai_search search;
+    struct ai_suspicion suspicion;
+    bool reading; /* of what the opponent has shown; the search has not begun */
 
     /* The choice that is being played out, as long as the game follows it. */
     struct alibi_choice intended;
@@ -72,10 +74,15 @@ static bool is_intended(const struct alibi_player *player, const struct alibi_to
 int alibi_player_hear(struct alibi_player *player, const struct alibi_told *told,
                       struct alibi_error *err)
 {
+    size_t n;
+    struct alibi_state before = *alibi_watch_worlds(player->watch, &n);
     int status = alibi_watch_hear(player->watch, told, err);
 
     if (status != ALIBI_OK)
         return status;
+    if (told->kind == ALIBI_TOLD_MOVE)
+        ai_suspicion_hear(&player->suspicion, &before, told->move,
+                          alibi_watch_worlds(player->watch, &n));
     if (is_intended(player, told))
         player->n_played++;
     else
@@ -149,6 +156,23 @@ static void set_budget(struct ai_search *search, const struct alibi_budget *budg
         search->budget.nodes = max;
 }
 
+/* The Detective reads Jack, unless the weights of worlds were given to him. */
+static bool reads(const struct alibi_player *player)
+{
+    const struct ai_search *search = &player->search;
+
+    return search->view.viewer == ALIBI_AS_DETECTIVE && search->style->method->weighs &&
+           (!search->weigh || search->weigh == ai_suspicion_weigh);
+}
+
+static void begin_search(struct alibi_player *player)
+{
+    player->reading = false;
+    if (reads(player))
+        (void)alibi_player_weigh(player, ai_suspicion_weigh, &player->suspicion);
+    player->search.style->method->begin(&player->search);
+}
+
 void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *budget)
 {
     struct ai_search *search = &player->search;
@@ -172,8 +196,10 @@ void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *
         player->n_played = 0;
         player->forced = true;
     }
-    if (!player->forced)
-        search->style->method->begin(search);
+    player->reading =
+        !player->forced && reads(player) && ai_suspicion_begin(&player->suspicion, search);
+    if (!player->forced && !player->reading)
+        begin_search(player);
 }
 
 bool alibi_player_step(struct alibi_player *player, uint64_t nodes)
@@ -185,6 +211,11 @@ bool alibi_player_step(struct alibi_player *player, uint64_t nodes)
         return false;
     if (nodes < max - search->nodes)
         until = search->nodes + nodes;
+    if (player->reading) {
+        if (!ai_suspicion_step(&player->suspicion, search, until))
+            begin_search(player);
+        return true;
+    }
     return search->style->method->step(search, until) && search->nodes < max;
 }
 
@@ -312,6 +343,10 @@ void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought
 {
     struct ai_search *search = &player->search;
 
+    if (player->reading) {
+        ai_suspicion_stop(&player->suspicion);
+        begin_search(player);
+    }
     if (player->forced)
         continue_intended(player);
     else

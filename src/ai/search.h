@@ -34,6 +34,9 @@ struct ai_search {
     struct alibi_budget budget;
     alibi_weigh *weigh; /* of worlds, or NULL: all have the same weight */
     const void *weigh_context;
+    const alibi_move
+        *played;    /* an activation that the champion looks at in any case, or NULL */
+    int n_played;   /* its tokens */
     uint64_t nodes; /* positions searched so far */
 
     /* The result. */

@@ -28,7 +28,7 @@ static void evaluate_learned(float value[ALIBI_CHARACTERS_MAX], const struct ai_
     for (unsigned b = p->jacks; b; b &= b - 1) {
         unsigned who = alibi_lowest(b);
 
-        value[who] = ai_value_of(&evaluation, who, p->missing[who]);
+        value[who] = ai_probability(ai_logit_of(&evaluation, who, p->missing[who]));
     }
 }
 
@@ -57,6 +57,8 @@ void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
     t->knowledge = ai_knowledge_of(view->seen.game);
     t->leaves.lanes = &t->lanes;
     t->leaves.weights = t->knowledge->weights[t->lanes.seat];
+    if (t->lanes.seat == ALIBI_DETECTIVE)
+        t->leaves.exposure = t->knowledge->reading.exposure;
     at += ai_candidates_init(&t->candidates, &t->lanes, at,
                              max < AI_CANDIDATES_MAX ? max : AI_CANDIDATES_MAX);
     t->candidates.evaluate = evaluate_learned;
@@ -253,9 +255,11 @@ static bool add_candidate(struct ai_tree *t, uint32_t node, uint32_t child,
 static bool expand_decision(struct ai_tree *t, uint32_t node)
 {
     struct alibi_state s = t->public_state[node].s;
-    int n = find_candidates(t, node);
+    int n = find_candidates(t, node), played = -1;
     uint32_t first = 0;
 
+    if (node == 0 && t->played)
+        played = ai_candidates_include(&t->candidates, &s, n, t->played, t->n_played);
     for (int i = 0; i < n; i++) {
         uint32_t leaf = add_leaf(t, &s, t->public_state[node].hidden_draws);
 
@@ -263,6 +267,8 @@ static bool expand_decision(struct ai_tree *t, uint32_t node)
             return false;
         first = first ? first : leaf;
     }
+    if (played >= 0)
+        t->played_child = first + (uint32_t)played;
     for (int i = 0; i < n; i++)
         if (!add_candidate(t, node, first + (uint32_t)i, &t->candidates.candidate[i]))
             return false;

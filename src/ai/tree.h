@@ -32,7 +32,11 @@ struct ai_tree {
     int quiescence_width; /* 0: static evaluation */
     struct cfr cfr;
     struct ai_public_state *public_state; /* by node */
-    bool full;                            /* the memory is used up */
+    const alibi_move
+        *played;           /* an activation at the root that is not to be left out, or NULL */
+    int n_played;          /* its tokens */
+    uint32_t played_child; /* the node to which it leads; 0 if there is none */
+    bool full;             /* the memory is used up */
 };
 
 /* A tree of one leaf, the position that VIEW shows, in the SIZE bytes of memory at T. */

@@ -207,13 +207,18 @@ void ai_value_prepare(struct ai_value *v, const struct ai_weights *weights,
     }
 }
 
-float ai_value_of(const struct ai_value *v, unsigned who, int missing)
+float ai_logit_of(const struct ai_value *v, unsigned who, int missing)
 {
     const float *w = v->w + AI_COMMON_FEATURES + AI_GROUP_FEATURES;
     float x[AI_IDENTITY_FEATURES], sum = v->common + v->group[v->outlook->visible >> who & 1];
 
     identity_features(x, v, who, missing);
-    return 1 / (1 + expf(-sum - dot(w, x, AI_IDENTITY_FEATURES)));
+    return sum + dot(w, x, AI_IDENTITY_FEATURES);
+}
+
+float ai_probability(float logit)
+{
+    return 1 / (1 + expf(-logit));
 }
 
 void ai_features(float x[AI_FEATURES], const struct ai_value *v, uint8_t hidden_draws,

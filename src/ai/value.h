@@ -36,10 +36,10 @@ struct ai_value {
     float common;             /* weighted sum of the common features */
     float group[2];           /* of the group features: unseen, seen */
     float alone, pair;        /* 1 if one suspect is left, or two */
-    bool dark;                /* Jack was not seen last, and may leave */
     int n_walks;              /* AI_WALKS, or 0 in a game without watchers */
     uint16_t seen[AI_WALKS];  /* by walk, the suspects whom the watchers would see, */
     uint8_t n_seen[AI_WALKS]; /* and how many these are */
+    bool dark;                /* Jack was not seen last, and may leave */
 };
 
 /* Prepares the values of S for a Detective who knows the suspects in INNOCENT to be innocent
@@ -48,8 +48,10 @@ void ai_value_prepare(struct ai_value *v, const struct ai_weights *weights,
                       const struct alibi_state *s, const struct alibi_outlook *outlook,
                       uint16_t innocent, uint8_t hidden_draws);
 
-/* Jack's winning probability if he is WHO, one of v->suspects, and lacks MISSING. */
-float ai_value_of(const struct ai_value *v, unsigned who, int missing);
+/* The logit of Jack's winning probability if he is WHO, one of v->suspects, and lacks MISSING;
+ * and the probability with a logit. */
+float ai_logit_of(const struct ai_value *v, unsigned who, int missing);
+float ai_probability(float logit);
 
 /* The phase of the game, and all features: what a sample for the regression consists of. */
 int ai_phase(const struct alibi_state *s, const struct alibi_outlook *outlook);

@@ -17,7 +17,7 @@ static bool has(unsigned set, unsigned who)
 static void check_identity(const struct ai_value *p, const struct ai_weights *weights,
                            uint8_t hidden_draws, unsigned who, int missing)
 {
-    float x[AI_FEATURES], value = ai_value_of(p, who, missing);
+    float x[AI_FEATURES], value = ai_probability(ai_logit_of(p, who, missing));
     double sum = 0;
     int phase = ai_phase(p->s, p->outlook);
 

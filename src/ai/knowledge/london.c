@@ -9,6 +9,8 @@ const struct ai_knowledge ai_knowledge_london = {
     .root = {.all = 40, .keep = 32, .per_split = 4, .beam = 48, .evaluated = 400},
     .inner = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     .later = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
+    /* By matches: docs/strength.md. */
+    .reading = {.nodes_per_ms = 1000, .exposure = 1},
     .weights = {&weights, &weights},
     /* Spaced by matches: docs/strength.md. */
     .level = {{.method = &ai_greedy, .overlooks = 0.75F, .hesitates = 0.15F},

@@ -8,6 +8,8 @@ const struct ai_knowledge ai_knowledge_newyork = {
     .root = {.all = 40, .keep = 32, .per_split = 4, .beam = 48, .evaluated = 400},
     .inner = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     .later = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
+    /* By matches: docs/strength.md. */
+    .reading = {.nodes_per_ms = 2000, .exposure = 1},
     .weights = {&jack, &detective},
     /* Spaced by matches: docs/strength.md. */
     .level = {{.method = &ai_greedy, .overlooks = 0.9F, .hesitates = 0.25F},

@@ -9,6 +9,8 @@ const struct ai_knowledge ai_knowledge_pocket = {
     .inner = AI_BREADTH_ALL,
     .later =
         {.all = 16, .keep = 12, .per_split = 3, .beam = CFR_ACTIONS, .evaluated = CFR_ACTIONS},
+    /* By matches: docs/strength.md. */
+    .reading = {.nodes_per_ms = 800},
     .quiescence = true,
     .weights = {&jack, &detective},
     /* Spaced by matches: docs/strength.md. The hand-written evaluation sees little here, so

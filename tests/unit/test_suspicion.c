@@ -1,0 +1,197 @@
+/* Reading Jack: his choices make the true one likelier; reading in slices changes nothing and
+ * needs nothing but what the seat was told. */
+#include "seats.h"
+
+#include "ai/knowledge.h"
+#include "ai/suspicion.h"
+
+#include <stdlib.h>
+
+enum { MEMORY = 8 << 20, NODES = 20000, BUDGET = 1 << 17, GAMES = 5 };
+
+/* Plays a game between two champions; calls LOOK with each of their moves. */
+static void play(const struct alibi_game *game, uint64_t seed,
+                 void (*look)(const struct alibi_state *before, alibi_move move,
+                              const struct alibi_state *after, void *data),
+                 void *data)
+{
+    struct alibi_session *session = unit_session(game);
+    struct seated s[2] = {unit_seat(game, "champion", ALIBI_JACK, seed),
+                          unit_seat(game, "champion", ALIBI_DETECTIVE, seed)};
+    const struct alibi_state *now = alibi_session_state(session);
+
+    alibi_session_seed(session, seed);
+    while (now->winner == ALIBI_NOBODY) {
+        struct alibi_state before = *now;
+        struct alibi_thought thought;
+
+        if (now->to_act == ALIBI_CHANCE) {
+            assert_int_equal(alibi_session_roll(session, NULL), ALIBI_OK);
+            now = alibi_session_state(session);
+            continue;
+        }
+        unit_tell(&s[now->to_act], session);
+        alibi_player_think(s[now->to_act].player, &(struct alibi_budget){.nodes = NODES},
+                           &thought);
+        assert_int_equal(alibi_session_play(session, thought.move), ALIBI_OK);
+        now = alibi_session_state(session);
+        look(&before, thought.move, now, data);
+    }
+    for (int i = 0; i < 2; i++)
+        alibi_player_free(s[i].player);
+    alibi_session_free(session);
+}
+
+/* --- The truth becomes likelier --- */
+
+struct reading {
+    struct ai_suspicion suspicion;
+    struct ai_search search;
+    double missed[2]; /* squares of what the true Jack lacked in belief: not read, and read */
+};
+
+/* The probability that is given to the true Jack, as the Detective of TRUTH sees it. */
+static double belief(const struct ai_suspicion *suspicion, const struct alibi_state *truth,
+                     bool read)
+{
+    double all = 0, right = 0;
+    struct alibi_state world;
+    struct alibi_view view;
+    uint32_t n;
+
+    truth->game->observe(&view, truth, ALIBI_AS_DETECTIVE);
+    n = truth->game->deals(&view);
+    for (uint32_t i = 0; i < n; i++) {
+        double weight;
+
+        truth->game->deal(&world, &view, i);
+        weight = read ? ai_suspicion_weigh(suspicion, &world) : 1;
+        all += weight;
+        right += world.identity == truth->identity ? weight : 0;
+    }
+    return right / all;
+}
+
+static void read(const struct alibi_state *before, alibi_move move,
+                 const struct alibi_state *after, void *data)
+{
+    struct reading *r = data;
+
+    ai_suspicion_hear(&r->suspicion, before, move, after);
+    if (after->winner != ALIBI_NOBODY)
+        return;
+    after->game->observe(&r->search.view, after, ALIBI_AS_DETECTIVE);
+    r->search.nodes = 0;
+    if (!ai_suspicion_begin(&r->suspicion, &r->search))
+        return;
+    while (ai_suspicion_step(&r->suspicion, &r->search, BUDGET)) {
+    }
+    for (int k = 0; k < 2; k++) {
+        double lacking = 1 - belief(&r->suspicion, after, k);
+
+        r->missed[k] += lacking * lacking;
+    }
+}
+
+/* Over some games of each game that is read, beliefs are closer to the truth by reading. */
+static void test_truth(void **state)
+{
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        double missed[2] = {0};
+
+        if (ai_knowledge_of(*g)->reading.nodes_per_ms == 0)
+            continue;
+        for (uint64_t seed = 1; seed <= GAMES; seed++) {
+            struct reading *r = calloc(1, sizeof *r);
+
+            assert_non_null(r);
+            r->search.style = ai_style_of("champion", *g);
+            r->search.memory = malloc(MEMORY);
+            r->search.size = MEMORY;
+            r->search.budget.nodes = BUDGET;
+            assert_non_null(r->search.memory);
+            play(*g, seed, read, r);
+            missed[0] += r->missed[0];
+            missed[1] += r->missed[1];
+            free(r->search.memory);
+            free(r);
+        }
+        CHECK(missed[1] < 0.8 * missed[0], "%s: %g of %g", (*g)->name, missed[1], missed[0]);
+    }
+}
+
+/* --- Slices --- */
+
+/* Thinks as the Detective about SESSION, in slices of SLICE nodes; 0 for in one go. */
+static void think(const struct alibi_session *session, uint64_t slice,
+                  struct alibi_thought *thought)
+{
+    static const struct alibi_budget budget = {.nodes = BUDGET};
+    struct seated s =
+        unit_seat(alibi_session_state(session)->game, "champion", ALIBI_DETECTIVE, 3);
+
+    unit_tell(&s, session);
+    alibi_player_begin(s.player, &budget);
+    while (alibi_player_step(s.player, slice ? slice : BUDGET)) {
+    }
+    alibi_player_end(s.player, thought);
+    alibi_player_free(s.player);
+}
+
+/* After a few decisions of Jack's, a player who has heard all of them at once reads them, and
+ * the sizes of the slices do not change what it thinks. */
+static void test_slices(void **state)
+{
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        struct alibi_session *session = unit_session(*g);
+        const struct alibi_state *now = alibi_session_state(session);
+        struct alibi_thought whole, sliced;
+        struct alibi_rng rng;
+
+        alibi_rng_seed(&rng, 5);
+        while (now->winner == ALIBI_NOBODY &&
+               (now->to_act != ALIBI_DETECTIVE || now->round < 2)) {
+            assert_int_equal(alibi_session_play(session, unit_random(now, &rng)), ALIBI_OK);
+            now = alibi_session_state(session);
+        }
+        if (now->winner == ALIBI_NOBODY) {
+            think(session, 0, &whole);
+            think(session, 999, &sliced);
+            CHECK(unit_same(&whole, &sliced), "%s", (*g)->name);
+        }
+        alibi_session_free(session);
+    }
+}
+
+/* A player that is stopped while it reads still has a legal move. */
+static void test_stopped(void **state)
+{
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++) {
+        struct alibi_session *session = unit_session(*g);
+        struct seated s = unit_seat(*g, "champion", ALIBI_DETECTIVE, 1);
+        struct alibi_thought thought;
+
+        unit_to_decision(session, ALIBI_DETECTIVE);
+        unit_tell(&s, session);
+        alibi_player_begin(s.player, &(struct alibi_budget){.nodes = BUDGET});
+        (void)alibi_player_step(s.player, 1);
+        alibi_player_end(s.player, &thought);
+        CHECK(alibi_is_legal(alibi_session_state(session), thought.move), "%s", (*g)->name);
+        alibi_player_free(s.player);
+        alibi_session_free(session);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_truth),
+        cmocka_unit_test(test_slices),
+        cmocka_unit_test(test_stopped),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
