@@ -11,6 +11,7 @@ struct handles {
     struct bridge_player *player;
     struct alibi_referee *referee;
     struct bridge_table *table;      /* may be NULL */
+    struct bridge_seat *seat;        /* may be NULL */
     struct alibi_analysis *analysis; /* may be NULL */
 };
 
@@ -44,6 +45,25 @@ static void replace_analysis(struct handles *h, struct alibi_analysis *analysis)
         bridge_analysis_free(h->analysis);
         h->analysis = analysis;
     }
+}
+
+/* The calls of a seat. */
+static int sit(struct handles *h, char call, int n, size_t len)
+{
+    struct bridge_seat *seat;
+
+    if (call == 'S') {
+        seat = bridge_seat_new(h->game, n);
+        if (!seat)
+            return BRIDGE_REFUSED;
+        if (h->seat)
+            bridge_seat_free(h->seat);
+        h->seat = seat;
+        return 0;
+    }
+    if (!h->seat)
+        return 0;
+    return call == 'o' ? bridge_seat_see(h->seat, n, len) : bridge_seat_ask(h->seat, len);
 }
 
 /* The calls of an analysis. */
@@ -143,6 +163,10 @@ static int change(struct handles *h, char call, int n, size_t len)
         return 0;
     case 'r':
         return h->table ? bridge_table_ask(h->table, len) : 0;
+    case 'S':
+    case 'o':
+    case 'i':
+        return sit(h, call, n, len);
     case 'H':
         return dwell(n, len);
     case 'K':
@@ -228,6 +252,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size -= whole + (end != NULL);
     }
     bridge_table_free(h.table);
+    if (h.seat)
+        bridge_seat_free(h.seat);
     bridge_analysis_free(h.analysis);
     bridge_player_free(h.player);
     bridge_referee_free(h.referee);

@@ -1,8 +1,9 @@
 /* Requests to the server, without the network: a line "METHOD PATH [AS [AT]]", in which @
- * stands for the id of a game, then the body. Every answer is well formed, and a refused
- * request changes nothing. */
+ * stands for the id of a game, then the body. Every answer is well formed, a refused request
+ * changes nothing, and what a seat can tell by itself is what it is told. */
 #include "fuzz.h"
 
+#include "asking.h"
 #include "json_read.h"
 #include "lottery.h"
 #include "server_parts.h"
@@ -132,6 +133,22 @@ static void check_answer(const struct request *r)
     }
 }
 
+/* Whoever asks a seat's own view is told what the table says, or nothing. */
+static void check_seat(const struct request *r, enum alibi_viewer viewer)
+{
+    const struct table *table = &app_find(app, game)->table;
+    struct request own = {
+        .route = r->route, .as = r->as, .words = r->words, .body = r->body, .len = r->len};
+    struct alibi_view view;
+
+    table_view_at(table, table->n_events, viewer, &view);
+    if (table_answer_seat(&own, &view, table->n_events))
+        PROMISE(own.status == r->status && own.text_len == r->text_len &&
+                memcmp(own.text, r->text, r->text_len) == 0);
+    own.body = NULL; /* the other's */
+    request_clear(&own);
+}
+
 static void ask(const char *method, const char *path, const char *as, const char *at,
                 const uint8_t *body, size_t len)
 {
@@ -152,6 +169,10 @@ static void ask(const char *method, const char *path, const char *as, const char
     }
     finish(&v);
     check_answer(r);
+    if (strcmp(r->id, game) == 0 && (r->route == ROUTE_PREVIEW || r->route == ROUTE_REACH)) {
+        check_seat(r, ALIBI_AS_JACK);
+        check_seat(r, ALIBI_AS_DETECTIVE);
+    }
     if (r->status >= 400)
         PROMISE(app_find(app, game)->table.n_events == before);
     if (app_find(app, game)->table.about.status == TABLE_OVER)

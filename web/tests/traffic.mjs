@@ -1,11 +1,22 @@
 /* What a game costs on the wire: requests and bytes for one round of London in a real browser, from
  * the Detective's first decision in round 1 to his first in round 2, as a person at a quick pace
  * has it. `npm run traffic` prints the table of docs/testing.md; $ALIBI may name another program. */
-import { begin, dice, launch, mouse, ready, serve, step, visit } from './helpers.mjs';
+import {
+  begin,
+  dice,
+  launch,
+  mouse,
+  ready,
+  serve,
+  step,
+  visit,
+  withoutEngine,
+} from './helpers.mjs';
 
 const server = await serve(8);
 const browser = await launch();
 const page = await visit(browser, { prefs: { pace: 'quick' } });
+await withoutEngine(page); /* with it there are no previews */
 
 /* --- What goes over the wire --- */
 
