@@ -73,9 +73,9 @@ async function file(path) {
   const cache = await caches.open(own);
   const found = (await cache.match(address)) ?? (await caches.match(address));
   if (found) return found;
-  if (!known.has(path)) return fetch(address);
-  await keep(cache, path);
-  return cache.match(address);
+  /* No room, or the host has another build by now: as without a worker. */
+  if (known.has(path)) await keep(cache, path).catch(() => {});
+  return (await cache.match(address)) ?? fetch(address);
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
