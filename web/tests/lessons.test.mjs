@@ -425,30 +425,35 @@ test('a lesson answers another move, goes back, and goes on another day', async 
   await page.context().close();
 });
 
-test('a lesson goes on when the line is back', async () => {
-  const page = await visit(browser);
-  await page.goto(`${server.address}/learn/london/detective`);
-  await page.waitForSelector('.nav progress');
-  /* What is said may be gone again in a moment. */
-  await page.evaluate(() => {
-    const look = () => (window.told ||= !!document.querySelector('.failure, .reason'));
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+for (const engine of [true, false])
+  test(`a lesson goes on when the line is lost${engine ? '' : ' and back, without the engine'}`, async () => {
+    const page = await visit(browser);
+    if (!engine) await page.route('**/assets/engine-*', (route) => route.abort());
+    await page.goto(`${server.address}/learn/london/detective`);
+    await page.waitForSelector('.nav progress');
+    /* What is said may be gone again in a moment. */
+    await page.evaluate(() => {
+      const look = () => (window.told ||= !!document.querySelector('.failure, .reason'));
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+    let asked = 0;
+    await page.route('**/api/replay', (route) =>
+      ++asked % 4 ? route.continue() : route.abort('internetdisconnected'),
+    );
+    for (let i = 0; i < 80 && (await stepOf(page)) < 7; i++) {
+      const next = page.locator('.nav button.primary[aria-disabled=false]');
+      if (await next.count()) await next.click();
+      else await follow(page, mouse).catch(() => {});
+      await page.waitForTimeout(60);
+      if (asked > 30) await page.unroute('**/api/replay');
+    }
+    assert.equal(await stepOf(page), 7);
+    assert.ok(asked > 3, 'the line was lost');
+    /* Where the device can answer, there is nothing to tell. */
+    const told = await page.evaluate(() => !!window.told);
+    assert.equal(told, !engine, 'somebody who cannot go on without the line is told');
+    await page.context().close();
   });
-  let asked = 0;
-  await page.route('**/api/replay', (route) =>
-    ++asked % 4 ? route.continue() : route.abort('internetdisconnected'),
-  );
-  for (let i = 0; i < 80 && (await stepOf(page)) < 7; i++) {
-    const next = page.locator('.nav button.primary[aria-disabled=false]');
-    if (await next.count()) await next.click();
-    else await follow(page, mouse).catch(() => {});
-    await page.waitForTimeout(60);
-    if (asked > 30) await page.unroute('**/api/replay');
-  }
-  assert.equal(await stepOf(page), 7);
-  assert.ok(await page.evaluate(() => window.told), 'somebody who loses the line is told');
-  await page.context().close();
-});
 
 /* --- The coach --- */
 

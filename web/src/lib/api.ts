@@ -287,16 +287,17 @@ async function ask<T>(home: Home, path: string, body?: unknown, nearer?: Nearer)
 /* What belongs to no game: both homes say the same, so the nearer one does where the other cannot be
  * reached. */
 async function either<T>(path: string, body?: unknown): Promise<T> {
-  if (line.down && hasDevice) return ask<T>(device, path, body);
-  try {
-    return await ask<T>(server, path, body);
-  } catch (e) {
-    if (!hasDevice || !(e instanceof Refusal) || e.code !== 'network') throw e;
-    /* Where nothing is kept of the client itself, the device cannot be reached either. */
-    return ask<T>(device, path, body).catch((f: unknown) => {
-      throw f instanceof Refusal && f.code === 'device' ? e : f;
-    });
+  const homes = !hasDevice ? [server] : line.down ? [device, server] : [server, device];
+  const why = new Map<Home, Refusal>();
+  for (const home of homes) {
+    try {
+      return await ask<T>(home, path, body);
+    } catch (e) {
+      if (!(e instanceof Refusal) || !['network', 'device'].includes(e.code)) throw e;
+      why.set(home, e);
+    }
   }
+  throw why.get(alone ? device : server) ?? why.get(server);
 }
 
 /* The home of a game. */

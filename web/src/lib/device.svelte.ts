@@ -66,19 +66,24 @@ class Device implements Home {
       name: folder,
     });
     worker.onmessage = ({ data: [number, said] }: MessageEvent<[number, Heard | Notice]>) => {
-      if (number) this.#ears.get(number)?.(said as Heard);
+      if (number && (said as Heard).failed === 'closed') this.#end();
+      else if (number) this.#ears.get(number)?.(said as Heard);
       else this.#notice(said as Notice);
     };
     /* Its file is not there, or it broke: whoever asks next tries anew. */
     worker.onerror = (event) => {
       event.preventDefault();
-      worker.terminate();
-      this.#worker = undefined;
-      const ears = [...this.#ears.values()];
-      this.#ears.clear();
-      for (const ear of ears) ear({ failed: 'closed' });
+      this.#end();
     };
     return (this.#worker = worker);
+  }
+
+  #end() {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    const ears = [...this.#ears.values()];
+    this.#ears.clear();
+    for (const ear of ears) ear({ failed: 'closed' });
   }
 
   #notice({ games, opened, unreadable, unkept, restored }: Notice) {
