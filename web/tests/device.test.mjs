@@ -243,7 +243,7 @@ test('two windows share one home, and one of them goes on alone', async () => {
   await begin(first, 'london', 'here');
   await first.locator('dialog[open] button').click();
   const second = await first.context().newPage();
-  second.setDefaultTimeout(10_000);
+  second.setDefaultTimeout(30_000);
   second.complaints = [];
   await second.goto(first.url());
   await second.locator('dialog[open] button').click();
