@@ -78,6 +78,13 @@ async function file(path) {
   return (await cache.match(address)) ?? fetch(address);
 }
 
+/* The page. Its files lie beside it, so on a web space an address that lost its # gets it back. */
+async function pageFor(path) {
+  const page = await file('./');
+  const beside = path && (await page.clone().text()).includes('name="alibi-home"');
+  return beside ? Response.redirect(new URL(`#/${path}`, folder)) : page;
+}
+
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim().then(tidy)));
 
@@ -94,7 +101,7 @@ self.addEventListener('fetch', (event) => {
   if (/^(api\/|healthz$|metrics$)/.test(path)) return;
   const isFile = path.split('/').pop().includes('.') && path !== 'index.html';
   if (mode === 'navigate' && !isFile) {
-    event.respondWith(file('./'));
+    event.respondWith(pageFor(path === 'index.html' ? '' : path));
     event.waitUntil(tidy());
   } else if (known.has(path) || path.startsWith('assets/')) {
     event.respondWith(file(path));

@@ -15,6 +15,7 @@ import {
   stage,
   stand,
   step,
+  until,
   visit,
 } from './helpers.mjs';
 
@@ -59,6 +60,17 @@ async function turns(page, n, roll) {
 /* The games of the list that are on this device. */
 const here = (page) =>
   page.locator('section[aria-labelledby=mine-title] li').filter({ hasText: 'On this device' });
+
+/* Asked of a page: whether no game is kept. */
+const isEmpty = () =>
+  new Promise((answer) => {
+    const opened = indexedDB.open('alibi home /');
+    opened.onsuccess = () => {
+      const counted = opened.result.transaction('games').objectStore('games').count();
+      counted.onsuccess = () => answer(counted.result === 0);
+      opened.result.close();
+    };
+  });
 
 /* Errors that a browser without a line reports, whoever is to blame. */
 const honest = (page) =>
@@ -297,7 +309,7 @@ test('a game goes to another device as a file, and can be removed', async () => 
   await page.locator('dialog[open] .primary').click();
   await page.waitForURL(/\/$/);
   await page.waitForSelector('.games');
-  await page.waitForTimeout(300);
+  await until(page, isEmpty);
   assert.equal(await here(page).count(), 0);
   honest(page);
   honest(other);
