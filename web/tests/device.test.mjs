@@ -81,9 +81,20 @@ const honest = (page) =>
 
 test('without a line whole games are played, and come back after a reload', async () => {
   const page = await guest();
+  await page.locator('.games .london button').first().click();
+  await page.waitForURL(/\/g\//);
+  await page.waitForSelector('.spot');
+  const online = new URL(page.url()).pathname;
   await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('kept on the server').waitFor();
   await page.goto(server.address);
   await page.waitForSelector('.note');
+  /* What the server has is not known now, and not lost. */
+  const mine = page.locator('section[aria-labelledby=mine-title]');
+  await mine.getByText('come back with the connection').waitFor();
+  const lobby = page.locator('section[aria-labelledby=lobby-title]');
+  assert.match(await lobby.textContent(), /not known who is waiting/);
   assert.match(await page.locator('.note').textContent(), /kept on this device/);
   await inspect(page, 1, 'the front page without a line');
   for (const game of games) {
@@ -118,6 +129,11 @@ test('without a line whole games are played, and come back after a reload', asyn
   await page.goto(server.address);
   await page.waitForSelector('#mine-title');
   assert.equal(await here(page).count(), games.length + 1);
+  assert.match(await mine.textContent(), /come back with the connection/);
+  await page.context().setOffline(false);
+  await mine.locator(`a[href="${online}"]`).waitFor();
+  assert.doesNotMatch(await mine.textContent(), /come back with the connection/);
+  await page.context().setOffline(true);
   await page.goto(`${server.address}/rules/london`);
   await page.waitForSelector('h1');
   await page.goto(`${server.address}/learn/london`);

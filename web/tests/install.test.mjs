@@ -112,12 +112,19 @@ test('a web space: whole games, lessons, rules and reviews without a server and 
   }
   await page.locator('nav.ways').getByText('Replay').click();
   await page.waitForSelector('.spot');
-  /* Addresses that somebody was sent, and one that leads nowhere. */
+  /* Addresses that somebody was sent, and some that lead nowhere. */
   const here = (path) => page.goto(`${space.address}#${path}`);
   await here('/rules/london#L-4.2');
   await page.locator('[data-rule="L-4.2"]').first().waitFor();
   await page.goto(`${space.address}rules/london#L-4.2`); /* it lost its # on the way */
   await page.locator('[data-rule="L-4.2"]').first().waitFor();
+  await here('/rules/paris');
+  await page.getByText('no game of that name').waitFor();
+  assert.equal(await page.locator('main h1').textContent(), 'Rules');
+  await here('/learn/london/xyz');
+  await page.getByText('There is no such lesson').waitFor();
+  await page.locator('main a[href$="/learn/london"]').click();
+  await page.locator('main a[href*="/learn/london/"]').first().waitFor();
   await here('/learn/pocket');
   await page.locator('main li a').first().click();
   await page.waitForURL(/#\/learn\/pocket\/\w+/);
