@@ -249,8 +249,12 @@ export const finger = {
     const { x, y } = box ?? tapped;
     if (Math.hypot(x - tapped.x, y - tapped.y) < 30 && Date.now() - tapped.at < 400)
       await new Promise((resolve) => setTimeout(resolve, 400));
-    await locator.tap({ timeout: 2000 });
-    tapped = { x, y, at: Date.now() };
+    try {
+      await locator.tap({ timeout: 2000 });
+    } finally {
+      /* Where the machine is busy, one that was given up may still arrive. */
+      tapped = { x, y, at: Date.now() };
+    }
   },
 };
 
@@ -282,8 +286,11 @@ export async function stage(page, roll) {
 export async function play(page, hand, roll) {
   for (let i = 0; i < 1500; i++) {
     if (!(await ready(page))) return;
-    await step(page, hand, roll).catch((error) => {
+    await step(page, hand, roll).catch(async (error) => {
       if (!/Timeout/.test(error.message)) throw error;
+      /* What cannot be reached may lie outside a board that is enlarged: the whole again. */
+      const whole = page.locator('.zoom.whole');
+      if (await whole.count()) await whole.click({ timeout: 2000 }).catch(() => {});
     });
   }
   throw new Error('the game does not end');
