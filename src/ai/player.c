@@ -47,6 +47,7 @@ int alibi_player_new(struct alibi_player **out, const char *name,
     }
     player->seed = seed;
     player->search.style = style;
+    player->search.view = *start;
     player->search.size = memory;
     *out = player;
     return ALIBI_OK;
@@ -64,6 +65,15 @@ void alibi_player_free(struct alibi_player *player)
 
 /* --- Following the game --- */
 
+/* The Detective reads Jack, unless the weights of worlds were given to him. */
+static bool reads(const struct alibi_player *player)
+{
+    const struct ai_search *search = &player->search;
+
+    return search->view.viewer == ALIBI_AS_DETECTIVE && search->style->method->weighs &&
+           (!search->weigh || search->weigh == ai_suspicion_weigh);
+}
+
 /* Whether TOLD is the next token of the intended choice. */
 static bool is_intended(const struct alibi_player *player, const struct alibi_told *told)
 {
@@ -80,7 +90,7 @@ int alibi_player_hear(struct alibi_player *player, const struct alibi_told *told
 
     if (status != ALIBI_OK)
         return status;
-    if (told->kind == ALIBI_TOLD_MOVE)
+    if (told->kind == ALIBI_TOLD_MOVE && reads(player))
         ai_suspicion_hear(&player->suspicion, &before, told->move,
                           alibi_watch_worlds(player->watch, &n));
     if (is_intended(player, told))
@@ -154,15 +164,6 @@ static void set_budget(struct ai_search *search, const struct alibi_budget *budg
         search->budget = *budget;
     if (search->budget.nodes == 0 || search->budget.nodes > max)
         search->budget.nodes = max;
-}
-
-/* The Detective reads Jack, unless the weights of worlds were given to him. */
-static bool reads(const struct alibi_player *player)
-{
-    const struct ai_search *search = &player->search;
-
-    return search->view.viewer == ALIBI_AS_DETECTIVE && search->style->method->weighs &&
-           (!search->weigh || search->weigh == ai_suspicion_weigh);
 }
 
 static void begin_search(struct alibi_player *player)

@@ -28,6 +28,12 @@ static void free_parts(const struct app_parts *part)
     writer_free(part->writer);
 }
 
+void app_parts_free(const struct app_parts *parts)
+{
+    free_parts(parts);
+    store_close(parts->store);
+}
+
 struct app *app_open(const struct app_options *options, const struct app_parts *parts,
                      struct alibi_error *err)
 {
@@ -39,8 +45,7 @@ struct app *app_open(const struct app_options *options, const struct app_parts *
         return app;
     }
     (void)alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
-    free_parts(parts);
-    store_close(parts->store);
+    app_parts_free(parts);
     return NULL;
 }
 

@@ -67,6 +67,9 @@ struct app {
     struct counters count;
 };
 
+/* Frees the parts that could be made; the others are NULL. */
+void app_parts_free(const struct app_parts *parts);
+
 /* Takes over the parts, which it frees in the end, or at once if it cannot be opened: NULL
  * after filling ERR. */
 struct app *app_open(const struct app_options *options, const struct app_parts *parts,

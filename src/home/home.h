@@ -20,8 +20,8 @@
  *   end N           the stream is over
  *   keep            lines "ID TEXT" of games that are to be kept before it can go on, all or
  *                   none of them; a line "ID" is a game to be removed
- *   think N         a job for whoever thinks, in the form of job_text.h: what the seat was
- * told, and no more
+ *   think N         a job for whoever thinks, in the form of job_text.h; it has what the seat
+ *                   was told, and no more
  *
  * One guest asks: whoever has the device. */
 #ifndef HOME_H

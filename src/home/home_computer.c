@@ -149,9 +149,6 @@ bool home_parts_open(struct app_parts *parts, void (*today)(char out[DATE_SIZE])
     parts->album = calloc(1, sizeof *parts->album);
     if (parts->writer && parts->computer && parts->album)
         return true;
-    computer_free(parts->computer);
-    album_free(parts->album);
-    writer_free(parts->writer);
-    store_close(parts->store);
+    app_parts_free(parts);
     return false;
 }

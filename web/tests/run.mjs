@@ -14,6 +14,7 @@ const files = readdirSync(here)
   .filter((file) => file.endsWith('.test.mjs'))
   .sort((a, b) => rank(a) - rank(b))
   .filter((file) => !wanted.length || wanted.some((w) => file.startsWith(w)));
+if (!files.length) throw new Error(`expected names of test files, not ${wanted.join(' ')}`);
 let failed = 0;
 
 function run(file) {

@@ -32,10 +32,7 @@ bool parts_open(struct app_parts *parts, const struct parts_options *options,
     parts->album = album_new(options->wake);
     if (parts->writer && parts->computer && parts->album)
         return true;
-    computer_free(parts->computer);
-    album_free(parts->album);
-    writer_free(parts->writer);
-    store_close(parts->store);
+    app_parts_free(parts);
     (void)alibi_fail(err, ALIBI_SYSTEM, 0, "threads cannot be started");
     return false;
 }

@@ -8,8 +8,8 @@ import { t } from './i18n.svelte';
 import { warn } from './speak.svelte';
 
 const MARK = 'device-';
-const LIST =
-  'alibi device'; /* which games were here, to notice when the browser removes them */
+/* Which games were here, to notice when the browser removes them. */
+const LIST = 'alibi device';
 
 export const isOnDevice = (id: string) => id.startsWith(MARK);
 export const marked = (id: string) => MARK + id;

@@ -77,10 +77,8 @@ class House {
     const games = (await this.store.all()).sort((a, b) => b.n - a.n);
     let unreadable = 0;
     for (const game of games) {
-      this.#kept.set(
-        game.id,
-        game,
-      ); /* also one that cannot be read: it is not ours to remove */
+      /* Also one that cannot be read: it is not ours to remove. */
+      this.#kept.set(game.id, game);
       if (!this.#home.tell('load', game.text)) unreadable++;
     }
     this.notify({ opened: true, games: [...this.#kept.keys()], unreadable });
