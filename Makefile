@@ -8,7 +8,7 @@ help: ## list these words
 
 run: build ## install what is missing, build, and let you play in your browser
 	@echo "Open the address in a browser; Ctrl-C stops. \`build/alibi play london\` plays in this terminal."
-	@build/alibi serve --quiet
+	@build/alibi serve --quiet $$([ "$$(id -u)" != 0 ] || echo --as-root)
 
 build: ## install what is missing and leave the optimised program at build/alibi
 	@tools/install-packages build

@@ -83,6 +83,12 @@ export interface Engine {
   redact(record: string, viewer: Viewer): string;
 
   /**
+   * Whether these tokens are a turn with the idea of the answer to a puzzle (docs/puzzles.md),
+   * which is a record.
+   */
+  isAnswer(puzzle: string, tokens: string[]): boolean;
+
+  /**
    * A table with a new game, which answers the requests of docs/api.md as a server does. ID is 12
    * of the letters a-k m n p-z and digits 2-9, WISH the body of `POST /api/games`; the seats
    * called "me" are held here.
@@ -97,6 +103,12 @@ export interface Engine {
 
   /** Somebody to think about a job that a home gives out. */
   thinker(job: string): Thinker;
+
+  /**
+   * A player for a seat at the end of a record, of the whole truth or that seat's, of which it
+   * knows what the seat may know. With variations the record's main line counts.
+   */
+  playerOf(record: string, seat: Seat, settings?: PlayerSettings): Player;
 
   /**
    * A seat of a game that is played elsewhere. It is told what the seat is told, and answers
@@ -259,6 +271,12 @@ export interface Player<G extends string = string> extends Closable {
   belief(): Record<string, number>;
 
   /**
+   * The next thought considers nothing but the turn that these tokens make: its value says what
+   * that turn is worth. Refuses what is no whole turn.
+   */
+  consider(...tokens: string[]): this;
+
+  /**
    * Thinks in slices of a few milliseconds; the event loop runs in between. When the signal is
    * aborted, it stops and rejects with the signal's reason. Plays nothing.
    */
@@ -308,6 +326,9 @@ export interface AnalysisSettings extends Budget {
   memory?: number;
   /** Whether to find out what Jack's choices give away; takes several times as long. */
   gave?: boolean;
+  /** Only decisions that begin with moves from this one (0) up to that one, without it (0: all). */
+  from?: number;
+  until?: number;
 }
 
 /** What each decision of a game was worth by what its mover knew; docs/analysis.md explains it. */
@@ -332,6 +353,8 @@ export interface AnalysisResult {
   /** "jack:time"; null while the game goes on. */
   result: string | null;
   decisions: Decision[];
+  /** Of each seat, 0 to 100; null without a decision. */
+  accuracy: Record<Seat, number | null>;
   believer: "detective" | "public";
   beliefs: Belief[];
 }
@@ -352,9 +375,32 @@ export interface Decision {
   played: Choice;
   choice: Choice;
   better: Choice[];
+  /** How it is judged by `loss`, and why better[0] was better, as far as the mover could see. */
+  verdict: Verdict;
+  why: Why[];
   /** Bits that Jack's choice gives away, if that was asked for and is known. */
   gave?: number;
 }
+
+export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** Suspects that a call leaves by its answer, which is null if the mover does not know it. */
+export interface Call {
+  answer: "visible" | "invisible" | null;
+  visible: number;
+  invisible: number;
+}
+
+export type Why =
+  | {
+      code: "ends";
+      suspects: number;
+      played: "accusation" | "escape" | null;
+      better: "accusation" | "escape" | null;
+    }
+  | { code: "then"; ended: "accusation" | "escape" }
+  | { code: "catch" | "leave"; who: string[]; by: string[] }
+  | { code: "left"; played: Call; better: Call };
 
 export interface Belief {
   ply: number;

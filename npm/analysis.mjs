@@ -8,8 +8,9 @@ export class Analysis extends Handle {
     const { viewer = "truth", judge, nodes = 0, ms = 0, seed = 1, memory = 32 } = settings;
     const length = bridge.write(record);
     const thinker = [judge, nodes, ms, BigInt.asUintN(64, BigInt(seed)), memory];
-    const gave = settings.gave ? 1 : 0;
-    super(bridge, "analysis_free", "analysis_new", length, viewerNumber(viewer), ...thinker, gave);
+    const { gave = false, from = 0, until = 0 } = settings;
+    const wanted = [gave ? 1 : 0, from, until];
+    super(bridge, "analysis_free", "analysis_new", length, viewerNumber(viewer), ...thinker, ...wanted);
     this.#bridge = bridge;
   }
 

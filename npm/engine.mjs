@@ -2,6 +2,7 @@
 import { Handle, list, viewerNumber } from "./bridge.mjs";
 import { Game } from "./game.mjs";
 import { Home, Thinker } from "./home.mjs";
+import { Player } from "./player.mjs";
 import { Seat } from "./seat.mjs";
 import { Table } from "./table.mjs";
 import { Analysis } from "./analysis.mjs";
@@ -61,6 +62,15 @@ export class Engine {
     }
   }
 
+  playerOf(record, seat, { kind, seed = 1, memory = 32 } = {}) {
+    const read = this.record(record);
+    const told = read.viewer === seat ? read : this.record(this.redact(record, seat));
+    const start = [this.#bridge.write(record), viewerNumber(seat), this.#kind(kind)];
+    const settings = [BigInt.asUintN(64, BigInt(seed)), memory];
+    const call = ["player_of_record", ...start, ...settings];
+    return new Player(this.#bridge, seat, call, told.tokens);
+  }
+
   seat(name, seat, { options } = {}) {
     const game = this.game(name, options);
     try {
@@ -84,6 +94,11 @@ export class Engine {
     return this.#bridge.text("record_redact", this.#bridge.write(source), viewerNumber(viewer));
   }
 
+  isAnswer(puzzle, tokens) {
+    const length = this.#bridge.write(`${tokens.join(" ")}\n${puzzle}`);
+    return this.#bridge.checked("puzzle_is_answer", length) === 1;
+  }
+
   table(id, wish, settings = {}) {
     return new Table(this.#bridge, id, wish, settings);
   }
@@ -97,9 +112,13 @@ export class Engine {
   }
 
   analysis(record, { judge, ...settings } = {}) {
-    const kinds = this.players().map(({ name }) => name);
-    const number = judge === undefined ? kinds.length - 1 : kinds.indexOf(judge);
-    return new Analysis(this.#bridge, record, { judge: number, ...settings });
+    return new Analysis(this.#bridge, record, { judge: this.#kind(judge), ...settings });
+  }
+
+  /* The number of a kind of player, the strongest unless it is named. */
+  #kind(name) {
+    const kinds = this.players().map((kind) => kind.name);
+    return name === undefined ? kinds.length - 1 : kinds.indexOf(name);
   }
 
   referee(name, options = {}) {

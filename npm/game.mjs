@@ -74,7 +74,7 @@ export class Game extends Handle {
 
   player(seat, { kind = "", seed = 1, memory = 32 } = {}) {
     const settings = [viewerNumber(seat), BigInt.asUintN(64, BigInt(seed)), memory];
-    const start = [Handle.of(this), ...settings, this.#bridge.write(kind)];
+    const start = ["player_new", Handle.of(this), ...settings, this.#bridge.write(kind)];
     return new Player(this.#bridge, seat, start).follow(this);
   }
 

@@ -25,12 +25,14 @@ function deadline(ms) {
 
 export class Player extends Handle {
   #bridge;
-  #told = [];
+  #told;
   #stop = null; /* ends the `think` under way by rejecting it */
 
-  constructor(bridge, seat, start) {
-    super(bridge, "player_free", "player_new", ...start);
+  /* START: the call and its arguments; TOLD: what it then knows already. */
+  constructor(bridge, seat, start, told = []) {
+    super(bridge, "player_free", ...start);
     this.#bridge = bridge;
+    this.#told = told;
     this.seat = seat;
   }
 
@@ -68,6 +70,13 @@ export class Player extends Handle {
   }
 
   /* --- Thinking, all of it --- */
+
+  consider(...tokens) {
+    this.#expectIdle();
+    const length = this.#bridge.write(tokens.join(" "));
+    this.#bridge.checked("player_consider", Handle.of(this), length);
+    return this;
+  }
 
   async think({ nodes = 0, ms = 0, signal } = {}) {
     signal?.throwIfAborted();

@@ -10,6 +10,7 @@
 #include <alibi/game.h>
 #include <alibi/insight.h>
 #include <alibi/player.h>
+#include <alibi/puzzle.h>
 #include <alibi/record.h>
 #include <alibi/referee.h>
 #include <alibi/rng.h>

@@ -19,6 +19,7 @@
 #ifndef ALIBI_ANALYSIS_H
 #define ALIBI_ANALYSIS_H
 
+#include <alibi/insight.h>
 #include <alibi/player.h>
 #include <alibi/record.h>
 
@@ -34,7 +35,50 @@ struct alibi_analysis_settings {
     size_t memory;              /* bytes that the judge may use; 0 for its default */
     unsigned seats;             /* whose decisions to judge, a bit per seat; 0 for both */
     bool gave;                  /* also search for what Jack's choices give away */
+    size_t from, until; /* only decisions that begin with a move of these, from 0, without the
+                           last; 0 for no end */
 };
+
+/* Why the best choice was better than what was played, in facts: what the mover could tell from
+ * the views after each of the two, as alibi_insight has it, and how the game went on. */
+enum alibi_reason_kind {
+    ALIBI_REASON_ENDS,  /* one of them ends the game at once, the other does not */
+    ALIBI_REASON_THEN,  /* the other seat ended the game in its next turn: an arrest, an escape
+                         */
+    ALIBI_REASON_CATCH, /* BY could accuse WHO: for Jack after what was played, for the
+                           Detective after the better choice only */
+    ALIBI_REASON_LEAVE, /* WHO could escape: for the Detective after what was played, for Jack
+                           after the better choice only */
+    ALIBI_REASON_LEFT,  /* how many suspects a call leaves, after each of the two */
+    ALIBI_REASONS_MAX,  /* each is given once at most */
+};
+
+/* What a call would leave, or has left, after a turn. */
+struct alibi_call {
+    uint8_t answer;  /* what Jack would say; ALIBI_NO_ONE if the mover does not know */
+    uint8_t left[2]; /* suspects, by enum alibi_witness */
+};
+
+struct alibi_reason {
+    enum alibi_reason_kind kind;
+    uint16_t who, by;
+    uint8_t suspects; /* of ENDS: who could be Jack, as far as the mover knew */
+    enum alibi_why played,
+        better; /* of ENDS, as alibi_end_of; of THEN, PLAYED: what came of it */
+    struct alibi_call call_played, call_better; /* of LEFT */
+};
+
+/* How a decision is judged, by what it lost: below 1 % of winning probability it was best,
+ * below 5 % good; from 10 % on it was a mistake, from 20 % on a blunder. */
+enum alibi_verdict {
+    ALIBI_BEST,
+    ALIBI_GOOD,
+    ALIBI_INACCURACY,
+    ALIBI_MISTAKE,
+    ALIBI_BLUNDER,
+};
+ALIBI_API enum alibi_verdict alibi_verdict_of(double loss);
+ALIBI_API const char *alibi_verdict_name(enum alibi_verdict verdict);
 
 /* One decision: the tokens of a turn, or the part of it before or after a draw. */
 struct alibi_decision {
@@ -49,6 +93,8 @@ struct alibi_decision {
     struct alibi_choice choice; /* the most frequent one of the judge */
     int n_better;               /* better choices, the best first */
     struct alibi_choice better[ALIBI_BETTER_MAX];
+    int n_reasons; /* why better[0] is better; none if nothing can be shown */
+    struct alibi_reason reason[ALIBI_REASONS_MAX];
     double told; /* bits that the Detective learnt about Jack from what followed */
     double gave; /* bits that the choice itself gives away; below 0 if not available */
 };
@@ -66,7 +112,8 @@ struct alibi_belief {
 /* Begins to analyse the game of RECORD for VIEWER; the record may be freed afterwards. While
  * the game goes on, nothing is used that VIEWER does not know: a seat gets its own decisions,
  * and Jack gets the beliefs of the public. ALIBI_AS_TRUTH uses everything that the record
- * holds. After the end every viewer may know everything. SETTINGS may be NULL. */
+ * holds. After the end every viewer may know everything. SETTINGS may be NULL. The record of a
+ * game between people that still goes on, which its tag Running says, is refused. */
 ALIBI_API int alibi_analysis_new(struct alibi_analysis **out, const struct alibi_record *record,
                                  enum alibi_viewer viewer,
                                  const struct alibi_analysis_settings *settings,
@@ -99,6 +146,11 @@ ALIBI_API const struct alibi_decision *
 alibi_analysis_decisions(const struct alibi_analysis *analysis, size_t *n);
 ALIBI_API const struct alibi_belief *
 alibi_analysis_beliefs(const struct alibi_analysis *analysis, size_t *n);
+
+/* How well SEAT has played as far as it has been judged: 100 if nothing was lost, and less the
+ * more was; below 0 if it has made no decision. docs/analysis.md has the formula. */
+ALIBI_API double alibi_analysis_accuracy(const struct alibi_analysis *analysis,
+                                         enum alibi_seat seat);
 
 /* Whose beliefs they are: the Detective's, or the public's where his cards are not known. */
 ALIBI_API enum alibi_viewer alibi_analysis_believer(const struct alibi_analysis *analysis);

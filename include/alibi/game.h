@@ -193,6 +193,27 @@ struct alibi_outlook {
     uint16_t sight[3][3]; /* by watcher: whom it sees from 0, 1 and 2 steps ahead */
 };
 
+/* What a field of a position line holds, for those who offer it for editing. "-" stands for
+ * none where the game's grammar allows it. */
+enum alibi_field_kind {
+    ALIBI_FIELD_CHOICE,     /* one of `words` */
+    ALIBI_FIELD_CHARACTER,  /* a character's code */
+    ALIBI_FIELD_CHARACTERS, /* codes, ascending */
+    ALIBI_FIELD_HAND,       /* codes, in the order of the game's list */
+    ALIBI_FIELD_DRAWN,      /* codes, ascending, or ? and how many */
+    ALIBI_FIELD_STAND,      /* a place for each character, in the order of their codes */
+    ALIBI_FIELD_PLACES,     /* places, ascending, each with a colon and one of `words` if any */
+    ALIBI_FIELD_TILES,      /* codes, each with a colon and one of `words` */
+    ALIBI_FIELD_WORDS,      /* of `words`, ascending, some perhaps twice */
+    ALIBI_FIELD_TEXT,       /* anything else */
+};
+
+struct alibi_field {
+    const char *name;
+    enum alibi_field_kind kind;
+    const char *words; /* with bars between them, or NULL */
+};
+
 struct alibi_game {
     const char *name;  /* one word, as on the command line */
     const char *title; /* for people */
@@ -314,6 +335,10 @@ struct alibi_game {
     void (*print_own)(struct alibi_text *text, const struct alibi_state *s);
     int (*parse_own)(struct alibi_state *s, struct alibi_reader *in);
 
+    /* The fields of the game's own part, in their order, up to one without a name; NULL in a
+     * game that does not describe them. */
+    const struct alibi_field *fields;
+
     /* The game's own members of the JSON object, each with a comma before it. */
     void (*json)(struct alibi_text *text, const struct alibi_state *s);
 
@@ -350,6 +375,10 @@ ALIBI_API int alibi_option_parse(uint8_t *option, const struct alibi_game *game,
 /* Whether A and B lie in the same turn, with the same seat to act. */
 ALIBI_API bool alibi_same_turn(const struct alibi_state *a, const struct alibi_state *b);
 
+/* Whether the turn that began at FROM is over at S, or is as soon as its card has been drawn.
+ */
+ALIBI_API bool alibi_is_turn_over(const struct alibi_state *from, const struct alibi_state *s);
+
 /* Whether M is one of the moves of S. */
 ALIBI_API bool alibi_is_legal(const struct alibi_state *s, alibi_move m);
 
@@ -377,6 +406,10 @@ ALIBI_API int alibi_position_parse(struct alibi_state *s, const char *line, size
 
 /* A position as one line of JSON, without the secrets that a view leaves out. */
 ALIBI_API void alibi_json_print(struct alibi_text *text, const struct alibi_state *s);
+
+/* The fields that all positions have after the options, up to one without a name; those whose
+ * words are NULL though they are choices have them from the game: rounds, slots. */
+ALIBI_API const struct alibi_field *alibi_position_fields(void);
 
 /* The words used in tokens, JSON and messages. alibi_player_seat_parse knows the two players'
  * seats and returns false for any other word. */

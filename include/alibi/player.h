@@ -96,6 +96,12 @@ typedef double alibi_weigh(const void *context, const struct alibi_state *world)
 ALIBI_API bool alibi_player_weigh(struct alibi_player *player, alibi_weigh *weigh,
                                   const void *context);
 
+/* The next thought considers nothing but the turn that the N tokens of MOVE make, from where
+ * the game stands to the turn's end: its value says what that turn is worth, however poor it
+ * is. Refuses tokens that are no whole turn, and kinds of players that do not search ahead. */
+ALIBI_API int alibi_player_consider(struct alibi_player *player, const alibi_move *move, int n,
+                                    struct alibi_error *err);
+
 /* Whether it searches again at every token of a turn; others play the choice that they have
  * drawn at the first one to its end, as long as the game follows it. */
 ALIBI_API bool alibi_player_rethinks(const struct alibi_player *player);
@@ -117,6 +123,12 @@ ALIBI_API void alibi_player_end(struct alibi_player *player, struct alibi_though
 
 /* The budget of the decision that was begun, defaults filled in; borrowed. */
 ALIBI_API const struct alibi_budget *alibi_player_budget(const struct alibi_player *player);
+
+/* The winning probability that VALUE, found by a player of the kind NAME for SEAT, has turned
+ * out to stand for in games between the strongest players: a search is more confident than it
+ * should be. Values of other kinds than the strongest stand for themselves. */
+ALIBI_API double alibi_player_chance(const char *name, const struct alibi_game *game,
+                                     enum alibi_seat seat, double value);
 
 /* A thought as one line of JSON, as described in docs/analysis.md. */
 ALIBI_API void alibi_thought_json(struct alibi_text *text, const struct alibi_game *game,

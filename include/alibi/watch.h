@@ -30,6 +30,11 @@ ALIBI_API int alibi_watch_see(struct alibi_watch *watch, const char *token, size
 /* Whether the history may stop here: no announcement is due. */
 ALIBI_API bool alibi_watch_settled(const struct alibi_watch *watch);
 
+/* Every move that the viewer could be told next, open or hidden, whoever is to act; returns how
+ * many. None if something else must be told first, or the game is over. */
+ALIBI_API int alibi_watch_moves(const struct alibi_watch *watch,
+                                struct alibi_told out[ALIBI_MOVES_MAX]);
+
 /* What the viewer sees now; the watch must be settled. */
 ALIBI_API void alibi_watch_view(const struct alibi_watch *watch, struct alibi_view *view);
 

@@ -230,15 +230,23 @@ static void prune_beam(struct ai_candidates *c, enum alibi_seat seat)
     c->n_extended = 0;
 }
 
+/* Who is Jack while tokens are tried: the searching Jack himself, as long as he can be. */
+static unsigned likely_jack(const struct ai_candidates *c)
+{
+    unsigned identity = c->lanes->root.identity;
+
+    if (c->lanes->seat == ALIBI_JACK && (c->jacks >> identity & 1))
+        return identity;
+    return alibi_lowest(c->jacks);
+}
+
 void ai_candidates_find(struct ai_candidates *c, const struct alibi_state *s, int beam,
                         int max_evaluated)
 {
     enum alibi_seat seat = (enum alibi_seat)s->to_act;
-    unsigned identity = c->lanes->root.identity;
+    unsigned identity = likely_jack(c);
 
     assert(c->jacks != 0 && beam > 0);
-    if (c->lanes->seat != ALIBI_JACK || !(c->jacks >> identity & 1))
-        identity = alibi_lowest(c->jacks);
     memset(c->hashes, 0, HASHES * sizeof *c->hashes);
     c->beam = beam < c->max ? beam : c->max;
     c->n = c->n_extended = 0;
@@ -272,7 +280,7 @@ void ai_candidates_find(struct ai_candidates *c, const struct alibi_state *s, in
 static bool append(struct ai_candidates *c, const struct alibi_state *s, const alibi_move *move,
                    int n)
 {
-    unsigned identity = alibi_lowest(c->jacks);
+    unsigned identity = likely_jack(c);
     struct ai_candidate at = {.before = *s, .jacks = c->jacks, .hidden_draws = c->hidden_draws};
     int found = c->n;
 
@@ -302,6 +310,16 @@ int ai_candidates_include(struct ai_candidates *c, const struct alibi_state *s, 
         evaluate_candidate(c, &c->candidate[i]);
     }
     return i;
+}
+
+bool ai_candidates_only(struct ai_candidates *c, const struct alibi_state *s,
+                        const alibi_move *move, int n_moves)
+{
+    c->n = 0;
+    if (!append(c, s, move, n_moves))
+        return false;
+    evaluate_candidate(c, &c->candidate[0]);
+    return true;
 }
 
 /* --- Selection --- */

@@ -75,6 +75,11 @@ void ai_candidates_find(struct ai_candidates *c, const struct alibi_state *s, in
 int ai_candidates_include(struct ai_candidates *c, const struct alibi_state *s, int n,
                           const alibi_move *move, int n_moves);
 
+/* Makes the activation with these tokens the only candidate in S; false if they are no whole
+ * activation. */
+bool ai_candidates_only(struct ai_candidates *c, const struct alibi_state *s,
+                        const alibi_move *move, int n_moves);
+
 /* Moves the best of the N candidates in LIST to the front, for SEAT: at most KEEP, at most
  * PER_SPLIT of each split. Where Jack chooses, everybody in JACKS gets some that suit him.
  * Returns how many. */

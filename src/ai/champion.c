@@ -135,6 +135,7 @@ static void begin(struct ai_search *search)
     ai_tree_init(&c->tree, search->size - offsetof(struct champion, tree), &search->view);
     c->tree.played = search->played;
     c->tree.n_played = search->n_played;
+    c->tree.only = search->only;
     if (search->weigh)
         ai_lanes_weigh(&c->tree.lanes, search->weigh, search->weigh_context);
     ai_tree_expand(&c->tree, 0);
@@ -159,7 +160,7 @@ static bool step(struct ai_search *search, uint64_t until)
             cfr_iterate(&c->tree.cfr);
             search->nodes += iteration_cost(c);
             c->first_tree &= --c->iterations_due > 0;
-        } else if (c->tree.cfr.node[0].n_children == 1 || is_finished(c)) {
+        } else if ((c->tree.cfr.node[0].n_children == 1 && !search->only) || is_finished(c)) {
             return false;
         } else {
             uint64_t before = positions_searched(c);
@@ -318,4 +319,5 @@ static void expect(struct ai_search *search, const struct alibi_choice *choice)
     }
 }
 
-const struct ai_method ai_champion = {begin, step, end, expect, .weighs = true};
+const struct ai_method ai_champion = {begin,  step,           end,
+                                      expect, .weighs = true, .considers = true};

@@ -2,6 +2,7 @@
  * see knowledge.h. */
 #include "knowledge.h"
 
+#include <math.h>
 #include <string.h>
 
 static const struct ai_style random_style = {.method = &ai_random};
@@ -40,4 +41,17 @@ const struct ai_style *ai_style_of(const char *name, const struct alibi_game *ga
             return kind[i].style ? kind[i].style
                                  : &ai_knowledge_of(game)->level[kind[i].level - 1];
     return NULL;
+}
+
+double alibi_player_chance(const char *name, const struct alibi_game *game,
+                           enum alibi_seat seat, double value)
+{
+    const struct ai_style *style = ai_style_of(name, game);
+    const struct ai_odds *odds = &ai_knowledge_of(game)->odds[seat];
+    bool strongest = style && style->method == &ai_champion && !style->max_nodes;
+
+    /* What is certain stays so. */
+    if (!strongest || odds->scale == 0 || value <= 0 || value >= 1)
+        return value;
+    return 1 / (1 + exp(-odds->shift - odds->scale * log(value / (1 - value))));
 }

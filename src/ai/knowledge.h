@@ -35,6 +35,13 @@ struct ai_reading_style {
                             * at all, 1 for as much as the weights say of one found out */
 };
 
+/* What a value of the champion is worth: the log odds of winning are `shift` plus `scale` times
+ * those of the value. Fitted by tools/calibration.mjs; a scale of 0 leaves values as they are.
+ */
+struct ai_odds {
+    double shift, scale;
+};
+
 struct ai_knowledge {
     struct ai_breadth root, inner; /* at the root, and below it in its round, */
     struct ai_breadth later;       /* and in rounds after that */
@@ -42,6 +49,7 @@ struct ai_knowledge {
     bool quiescence;                     /* leaves are searched to the end of the round */
     const struct ai_weights *weights[2]; /* by the seat that searches: each seat knows best how
                                           * well it plays on itself */
+    struct ai_odds odds[2];              /* by the seat that searches */
     struct ai_style level[AI_LEVELS];    /* the levels for people, evenly spaced by matches */
 };
 

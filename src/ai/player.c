@@ -18,6 +18,8 @@ struct alibi_player {
     struct ai_suspicion suspicion;
     bool reading; /* of what the opponent has shown; the search has not begun */
 
+    struct alibi_choice considered; /* the only one of the next thought; n is 0: any */
+
     /* The choice that is being played out, as long as the game follows it. */
     struct alibi_choice intended;
     int n_played; /* tokens of it */
@@ -146,6 +148,30 @@ bool alibi_player_weigh(struct alibi_player *player, alibi_weigh *weigh, const v
     return true;
 }
 
+int alibi_player_consider(struct alibi_player *player, const alibi_move *move, int n,
+                          struct alibi_error *err)
+{
+    size_t n_worlds;
+    const struct alibi_state *world = alibi_watch_worlds(player->watch, &n_worlds);
+    struct alibi_state s = *world;
+
+    if (!player->search.style->method->considers)
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.player_consider, NULL);
+    if (!alibi_player_is_on_turn(player) || n < 1 || n > ALIBI_SEQUENCE_MAX)
+        return alibi_refuse(err, ALIBI_BAD_MOVE, 0, &alibi_no.player_turn, NULL);
+    for (int i = 0; i < n; i++) {
+        if (s.to_act != world->to_act || !alibi_is_legal(&s, move[i]))
+            return alibi_refuse(err, ALIBI_BAD_MOVE, (size_t)i, &alibi_no.player_turn, NULL);
+        (void)s.game->apply(&s, move[i]);
+    }
+    if (!alibi_is_turn_over(world, &s))
+        return alibi_refuse(err, ALIBI_BAD_MOVE, (size_t)n, &alibi_no.player_turn, NULL);
+    player->considered = (struct alibi_choice){.n = (uint8_t)n};
+    memcpy(player->considered.move, move, (size_t)n * sizeof move[0]);
+    player->intended.n = 0;
+    return ALIBI_OK;
+}
+
 bool alibi_player_rethinks(const struct alibi_player *player)
 {
     return player->search.style->ms != 0;
@@ -185,13 +211,16 @@ void alibi_player_begin(struct alibi_player *player, const struct alibi_budget *
     alibi_rng_seed(&search->rng, player->seed * 0x9e3779b97f4a7c15U + player->n_seen);
     search->nodes = 0;
     search->n_choices = search->n_line = 0;
+    search->only = player->considered.n > 0;
+    search->played = search->only ? player->considered.move : NULL;
+    search->n_played = player->considered.n;
     set_budget(search, budget);
     n = search->view.seen.game->moves(&search->view.seen, moves);
     assert(n > 0);
     /* A player with time searches again at every token: less is left to decide, so the same
      * time searches deeper. Others play their activation to the end. */
     player->forced = player->n_played < player->intended.n && !alibi_player_rethinks(player);
-    if (!player->forced && n == 1) {
+    if (!player->forced && !search->only && n == 1) {
         player->intended = (struct alibi_choice){.n = 1, .move = {moves[0]}, .share = 1};
         player->intended.value = 0.5F;
         player->n_played = 0;
@@ -359,6 +388,8 @@ void alibi_player_end(struct alibi_player *player, struct alibi_thought *thought
     if (!player->forced && search->style->method->expect)
         search->style->method->expect(search, &player->intended);
     thought->move = player->intended.move[player->n_played];
+    if (player->considered.n > 0)
+        player->considered.n = player->intended.n = 0; /* it was asked, not meant */
     /* Rounding may leave 0..1 by a few units in the last place; a zero has no sign. */
     thought->value = search->value > 0 ? fmin(search->value, 1) : 0;
     thought->nodes = search->nodes;

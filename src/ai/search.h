@@ -37,6 +37,7 @@ struct ai_search {
     const alibi_move
         *played;    /* an activation that the champion looks at in any case, or NULL */
     int n_played;   /* its tokens */
+    bool only;      /* and nothing else: what is that activation worth? */
     uint64_t nodes; /* positions searched so far */
 
     /* The result. */
@@ -62,7 +63,8 @@ struct ai_method {
      * for a method that does not look that far ahead. */
     void (*expect)(struct ai_search *search, const struct alibi_choice *choice);
 
-    bool weighs; /* it uses the weights of worlds */
+    bool weighs;    /* it uses the weights of worlds */
+    bool considers; /* it can look at one activation only */
 };
 
 extern const struct ai_method ai_random, ai_greedy, ai_ismcts, ai_champion;

@@ -227,6 +227,8 @@ static int find_candidates(struct ai_tree *t, uint32_t node)
     struct ai_candidates *c = &t->candidates;
 
     set_decision(t, node);
+    if (node == 0 && t->only)
+        return ai_candidates_only(c, s, t->played, t->n_played);
     ai_candidates_find(c, s, breadth->beam, breadth->evaluated);
     if (c->n <= breadth->all)
         return c->n;
@@ -258,7 +260,7 @@ static bool expand_decision(struct ai_tree *t, uint32_t node)
     int n = find_candidates(t, node), played = -1;
     uint32_t first = 0;
 
-    if (node == 0 && t->played)
+    if (node == 0 && t->played && !t->only)
         played = ai_candidates_include(&t->candidates, &s, n, t->played, t->n_played);
     for (int i = 0; i < n; i++) {
         uint32_t leaf = add_leaf(t, &s, t->public_state[node].hidden_draws);

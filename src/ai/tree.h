@@ -35,6 +35,7 @@ struct ai_tree {
     const alibi_move
         *played;           /* an activation at the root that is not to be left out, or NULL */
     int n_played;          /* its tokens */
+    bool only;             /* all others are left out */
     uint32_t played_child; /* the node to which it leads; 0 if there is none */
     bool full;             /* the memory is used up */
 };

@@ -7,6 +7,7 @@
 
 #include "core/refusals.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,11 +43,21 @@ static int check_judge(const struct alibi_analysis *a, struct alibi_error *err)
     return status;
 }
 
+/* Nobody is to be helped in a game against another person. */
+static int check_running(const struct alibi_record *record, struct alibi_error *err)
+{
+    return alibi_record_is_of_people(record)
+               ? alibi_refuse(err, ALIBI_BAD_POSITION, 0, &alibi_no.analysis_running, NULL)
+               : ALIBI_OK;
+}
+
 static int prepare(struct alibi_analysis *a, const struct alibi_record *record,
                    enum alibi_viewer viewer, struct alibi_error *err)
 {
-    int status = find_judge(&a->settings.judge, err);
+    int status = check_running(record, err);
 
+    if (status == ALIBI_OK)
+        status = find_judge(&a->settings.judge, err);
     if (status == ALIBI_OK)
         status = ana_sources_find(&a->sources, record, viewer, err);
     if (status == ALIBI_OK)
@@ -159,6 +170,19 @@ static void end_suspect(struct alibi_analysis *a)
     end_decision(a);
 }
 
+/* Values of the thought become the chances that they stand for. */
+static void find_chances(struct alibi_analysis *a)
+{
+    const char *judge = a->settings.judge;
+    enum alibi_seat seat = a->decision[a->n_judged].seat;
+    struct alibi_thought *thought = &a->thought;
+
+    thought->value = alibi_player_chance(judge, a->game, seat, thought->value);
+    for (int i = 0; i < thought->n_choices; i++)
+        thought->choice[i].value =
+            (float)alibi_player_chance(judge, a->game, seat, (double)thought->choice[i].value);
+}
+
 /* Takes in a thought in the mover's place. */
 static void end_own(struct alibi_analysis *a)
 {
@@ -166,6 +190,7 @@ static void end_own(struct alibi_analysis *a)
 
     if (gave && a->token == a->first)
         ana_gave_begin(a);
+    find_chances(a);
     if (!ana_decision_add(a))
         return;
     if (gave && ana_gave_next(a))
@@ -240,6 +265,46 @@ const struct alibi_belief *alibi_analysis_beliefs(const struct alibi_analysis *a
 enum alibi_viewer alibi_analysis_believer(const struct alibi_analysis *a)
 {
     return alibi_record_viewer(ana_sources_believer(&a->sources));
+}
+
+/* A blunder of 20 % costs a decision about as much as it does in chess programs' accuracy, of
+ * which this is the curve, made to begin at 100. */
+double alibi_analysis_accuracy(const struct alibi_analysis *a, enum alibi_seat seat)
+{
+    const double steep = 4.35;
+    double sum = 0;
+    size_t n = 0;
+
+    for (size_t i = 0; i < a->n_judged; i++)
+        if (a->decision[i].seat == seat) {
+            sum += exp(-steep * a->decision[i].loss);
+            n++;
+        }
+    return n ? 100 * sum / (double)n : -1;
+}
+
+enum alibi_verdict alibi_verdict_of(double loss)
+{
+    static const double least[] = {[ALIBI_GOOD] = 0.01,
+                                   [ALIBI_INACCURACY] = 0.05,
+                                   [ALIBI_MISTAKE] = 0.10,
+                                   [ALIBI_BLUNDER] = 0.20};
+    int verdict = ALIBI_BLUNDER;
+
+    while (verdict > ALIBI_BEST && loss < least[verdict])
+        verdict--;
+    return (enum alibi_verdict)verdict;
+}
+
+const char *alibi_verdict_name(enum alibi_verdict verdict)
+{
+    static const char *const name[] = {[ALIBI_BEST] = "best",
+                                       [ALIBI_GOOD] = "good",
+                                       [ALIBI_INACCURACY] = "inaccuracy",
+                                       [ALIBI_MISTAKE] = "mistake",
+                                       [ALIBI_BLUNDER] = "blunder"};
+
+    return name[verdict];
 }
 
 const struct alibi_game *alibi_analysis_game(const struct alibi_analysis *a)

@@ -1,6 +1,76 @@
 /* An analysis as JSON. docs/analysis.md says what its keys mean. */
 #include <alibi/analysis.h>
 
+static void print_codes(struct alibi_text *text, const char *key, const struct alibi_game *game,
+                        unsigned set)
+{
+    bool first = true;
+
+    alibi_text_format(text, ",\"%s\":[", key);
+    for (int i = 0; i < game->n_characters; i++) {
+        if (!((set >> game->list[i]) & 1))
+            continue;
+        alibi_text_format(text, "%s\"%s\"", first ? "" : ",",
+                          game->characters[game->list[i]].code);
+        first = false;
+    }
+    alibi_text_char(text, ']');
+}
+
+static void print_ending(struct alibi_text *text, const char *key, enum alibi_why why)
+{
+    if (why == ALIBI_WHY_NONE)
+        alibi_text_format(text, ",\"%s\":null", key);
+    else
+        alibi_text_format(text, ",\"%s\":\"%s\"", key,
+                          why == ALIBI_ARREST ? "accusation" : "escape");
+}
+
+static void print_call(struct alibi_text *text, const char *key, const struct alibi_call *call)
+{
+    alibi_text_format(text, ",\"%s\":{\"answer\":", key);
+    if (call->answer == ALIBI_NO_ONE)
+        alibi_text_str(text, "null");
+    else
+        alibi_text_format(text, "\"%s\"", alibi_witness_name((enum alibi_witness)call->answer));
+    alibi_text_format(text, ",\"visible\":%u,\"invisible\":%u}", call->left[ALIBI_VISIBLE],
+                      call->left[ALIBI_INVISIBLE]);
+}
+
+static void print_reason(struct alibi_text *text, const struct alibi_game *game,
+                         const struct alibi_reason *reason)
+{
+    static const char *const code[] = {[ALIBI_REASON_ENDS] = "ends",
+                                       [ALIBI_REASON_THEN] = "then",
+                                       [ALIBI_REASON_CATCH] = "catch",
+                                       [ALIBI_REASON_LEAVE] = "leave",
+                                       [ALIBI_REASON_LEFT] = "left"};
+
+    alibi_text_format(text, "{\"code\":\"%s\"", code[reason->kind]);
+    switch (reason->kind) {
+    case ALIBI_REASON_ENDS:
+        alibi_text_format(text, ",\"suspects\":%u", reason->suspects);
+        print_ending(text, "played", reason->played);
+        print_ending(text, "better", reason->better);
+        break;
+    case ALIBI_REASON_THEN:
+        print_ending(text, "ended", reason->played);
+        break;
+    case ALIBI_REASON_CATCH:
+    case ALIBI_REASON_LEAVE:
+        print_codes(text, "who", game, reason->who);
+        print_codes(text, "by", game, reason->by);
+        break;
+    case ALIBI_REASON_LEFT:
+        print_call(text, "played", &reason->call_played);
+        print_call(text, "better", &reason->call_better);
+        break;
+    case ALIBI_REASONS_MAX:
+        break;
+    }
+    alibi_text_char(text, '}');
+}
+
 void alibi_decision_json(struct alibi_text *text, const struct alibi_game *game,
                          const struct alibi_decision *d)
 {
@@ -16,6 +86,12 @@ void alibi_decision_json(struct alibi_text *text, const struct alibi_game *game,
     for (int i = 0; i < d->n_better; i++) {
         alibi_text_str(text, i ? "," : "");
         alibi_choice_json(text, game, &d->better[i]);
+    }
+    alibi_text_format(text, "],\"verdict\":\"%s\",\"why\":[",
+                      alibi_verdict_name(alibi_verdict_of(d->loss)));
+    for (int i = 0; i < d->n_reasons; i++) {
+        alibi_text_str(text, i ? "," : "");
+        print_reason(text, game, &d->reason[i]);
     }
     alibi_text_char(text, ']');
     if (d->gave >= 0)
@@ -53,6 +129,22 @@ static void print_result(struct alibi_text *text, const struct alibi_state *trut
     }
 }
 
+/* 0 to 100, or null of a seat that has made no decision. */
+static void print_accuracy(struct alibi_text *text, const struct alibi_analysis *a)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        double accuracy = alibi_analysis_accuracy(a, (enum alibi_seat)seat);
+
+        alibi_text_format(text, "%s\"%s\":", seat ? "," : ",\"accuracy\":{",
+                          alibi_seat_name((enum alibi_seat)seat));
+        if (accuracy < 0)
+            alibi_text_str(text, "null");
+        else
+            alibi_text_format(text, "%.1f", accuracy);
+    }
+    alibi_text_char(text, '}');
+}
+
 void alibi_analysis_json(struct alibi_text *text, const struct alibi_analysis *a)
 {
     const struct alibi_game *game = alibi_analysis_game(a);
@@ -68,7 +160,9 @@ void alibi_analysis_json(struct alibi_text *text, const struct alibi_analysis *a
         alibi_text_str(text, i ? "," : "");
         alibi_decision_json(text, game, &decision[i]);
     }
-    alibi_text_format(text, "],\"believer\":\"%s\",\"beliefs\":[",
+    alibi_text_char(text, ']');
+    print_accuracy(text, a);
+    alibi_text_format(text, ",\"believer\":\"%s\",\"beliefs\":[",
                       alibi_viewer_name(alibi_analysis_believer(a)));
     belief = alibi_analysis_beliefs(a, &n);
     for (size_t i = 0; i < n; i++) {

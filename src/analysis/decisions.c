@@ -60,12 +60,15 @@ const struct alibi_choice *ana_turn_find(const struct ana_turn *turn, int k,
 /* --- Moments --- */
 
 /* Adds the turn of VIEW's viewer that begins at token AT, move PLY of the game, unless it has
- * no choice or no end; returns its number of tokens. */
+ * no choice or no end or is not wanted; returns its number of tokens. */
 static size_t add_moment(struct alibi_analysis *a, const struct alibi_record *history,
                          size_t at, size_t ply, const struct alibi_view *view)
 {
+    const struct alibi_analysis_settings *how = &a->settings;
+    bool wanted = ply >= how->from && (how->until == 0 || ply < how->until);
+
     ana_turn_take(&a->turn, history, at, view);
-    if (a->turn.finished && ana_turn_free(&a->turn, 0) < a->turn.n)
+    if (wanted && a->turn.finished && ana_turn_free(&a->turn, 0) < a->turn.n)
         a->moment[a->n_moments++] = (struct ana_moment){ply, at, *view};
     return (size_t)a->turn.n;
 }
@@ -84,8 +87,10 @@ static int follow(struct alibi_analysis *a, enum alibi_seat seat, struct alibi_w
 
         if (i >= next && alibi_watch_settled(watch) && ana_is_move(told)) {
             alibi_watch_view(watch, &view);
-            if (view.seen.to_act == seat)
+            if (view.seen.to_act == seat) {
+                a->last_turn[seat] = i;
                 next = i + add_moment(a, history, i, ply, &view);
+            }
         }
         ply += ana_is_move(told);
         status = alibi_watch_hear(watch, told, err);
@@ -239,5 +244,6 @@ bool ana_decision_add(struct alibi_analysis *a)
     if (!d->listed && a->token < a->turn.n)
         return false;
     complete(d);
+    ana_reasons_find(a);
     return true;
 }

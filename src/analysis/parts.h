@@ -70,6 +70,7 @@ struct alibi_analysis {
     size_t n_beliefs, n_moments, n_judged;
     struct alibi_belief *belief;
     struct ana_moment *moment;       /* in the order of the game */
+    size_t last_turn[2];             /* by seat, the token at which its last turn begins */
     struct alibi_decision *decision; /* of each moment; the first n_judged are complete */
 
     /* The decision in progress, number n_judged. */
@@ -96,6 +97,9 @@ void ana_decision_begin(struct alibi_analysis *a);
 /* Adds what a thought of the judge's says; true if that was all. Until then a->token is where
  * the next one is needed. */
 bool ana_decision_add(struct alibi_analysis *a);
+
+/* Fills in why the best choice of decision number n_judged was better. In reasons.c. */
+void ana_reasons_find(struct alibi_analysis *a);
 
 /* --- What Jack's choices give away: gave.c --- */
 

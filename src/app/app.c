@@ -9,29 +9,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REMOVE_MAX = 20, REMOVE_EVERY = 10 }; /* games at a time; seconds between two times */
+enum { REMOVE_EVERY = 10 }; /* seconds between two looks for games to remove */
 
 /* What is to be done when a change has been written. */
 struct pending {
     struct room *room;
     struct visit *visit;
     unsigned status;
+    bool unsure;     /* an earlier attempt may have been kept */
     bool has_answer; /* else the events are the answer */
     struct json_out answer;
     enum alibi_viewer viewer;
 };
 
-static void free_parts(const struct app_parts *part)
+void app_parts_free(const struct app_parts *part)
 {
     computer_free(part->computer);
     album_free(part->album);
+    scribe_free(part->scribe);
     writer_free(part->writer);
-}
-
-void app_parts_free(const struct app_parts *parts)
-{
-    free_parts(parts);
-    store_close(parts->store);
+    reader_free(part->reader);
 }
 
 struct app *app_open(const struct app_options *options, const struct app_parts *parts,
@@ -41,6 +38,7 @@ struct app *app_open(const struct app_options *options, const struct app_parts *
 
     if (app) {
         app->options = *options;
+        app->quota.on = options->quotas;
         app->part = *parts;
         return app;
     }
@@ -53,7 +51,7 @@ void app_close(struct app *app)
 {
     if (!app)
         return;
-    free_parts(&app->part);
+    app_parts_free(&app->part);
     for (size_t i = 0; i < APP_BUCKETS; i++)
         while (app->bucket[i]) {
             struct room *room = app->bucket[i];
@@ -62,7 +60,7 @@ void app_close(struct app *app)
             job_free(room->thought);
             room_free(room);
         }
-    store_close(app->part.store);
+    quota_clear(&app->quota);
     free(app);
 }
 
@@ -106,24 +104,34 @@ static void make_space(struct app *app)
         forget(app, oldest);
 }
 
-struct room *app_find(struct app *app, const char *id)
+struct room *app_here(struct app *app, const char *id)
 {
-    struct room **bucket = bucket_of(app, id), *room = *bucket;
+    struct room *room = *bucket_of(app, id);
 
     while (room && strcmp(room->table.about.id, id) != 0)
         room = room->next;
-    if (!room) {
-        room = room_load(app->part.store, id);
-        if (!room)
-            return NULL;
-        if (app->n_rooms >= APP_ROOMS_MAX)
-            make_space(app);
-        room->next = *bucket;
-        *bucket = room;
-        app->n_rooms++;
-    }
+    if (room)
+        room->used = app->tick;
+    return room;
+}
+
+void app_add(struct app *app, struct room *room)
+{
+    struct room **bucket = bucket_of(app, room->table.about.id);
+
+    if (app->n_rooms >= APP_ROOMS_MAX)
+        make_space(app);
     room->used = app->tick;
-    return room->leaving ? NULL : room;
+    room->next = *bucket;
+    *bucket = room;
+    app->n_rooms++;
+}
+
+bool app_is_public(struct app *app, const char *id)
+{
+    const struct room *room = app_here(app, id);
+
+    return room && room->table.about.is_public;
 }
 
 unsigned app_seats(const struct visit *v, const struct room *room)
@@ -132,15 +140,32 @@ unsigned app_seats(const struct visit *v, const struct room *room)
                           v->has_key ? &v->key : NULL);
 }
 
+void app_refuse_lost(struct visit *v, enum seek seek)
+{
+    if (seek == SEEK_NONE)
+        request_refuse(&v->r, &request_no.no_game, ALIBI_WITH(v->r.id));
+    else if (seek == SEEK_FAILED)
+        request_refuse(&v->r, &request_no.unreadable, NULL);
+    else if (seek == SEEK_DAMAGED)
+        request_refuse(&v->r, &request_no.damaged, ALIBI_WITH(v->r.id));
+}
+
 struct room *app_room(struct app *app, struct visit *v)
 {
-    struct room *room = app_find(app, v->r.id);
-    struct request *r = &v->r;
+    struct room *room;
+    enum seek seek = app_seek(app, v, v->r.id, &room);
 
-    r->seats = room ? app_seats(v, room) : 0;
-    if (room && request_may_look(r, &room->table))
-        return room;
-    request_refuse(r, &request_no.no_game, ALIBI_WITH(r->id));
+    if (seek == SEEK_HERE) {
+        v->r.seats = app_seats(v, room);
+        if (v->has_guest && table_seats_of(&room->table, &v->guest, NULL))
+            guest_known(app, v);
+        if (request_may_look(&v->r, &room->table)) {
+            holder_seen(app, v, room);
+            return room;
+        }
+        seek = SEEK_NONE;
+    }
+    app_refuse_lost(v, seek);
     return NULL;
 }
 
@@ -151,7 +176,7 @@ void app_wait(struct room *room, struct visit *v)
     room->waiting = v;
 }
 
-static void wake(struct app *app, struct visit *v)
+void app_wake(struct app *app, struct visit *v)
 {
     if (v->progress == VISIT_WAITING)
         v->progress = VISIT_FRESH;
@@ -168,15 +193,29 @@ struct chance app_chance(const struct app *app, struct opening *opening)
     return (struct chance){below, opening, app->options.script};
 }
 
+struct asker app_asker(const struct visit *v)
+{
+    return (struct asker){v->has_guest, v->has_network, v->guest, v->network};
+}
+
 /* --- Thinking --- */
+
+/* A thought that counted for whoever has moved is over. */
+static void give_thought(struct app *app, struct room *room)
+{
+    if (!room->paid || room->table.thinking_ms || room->thought)
+        return;
+    room->paid = false;
+    quota_give(&app->quota, QUOTA_THOUGHTS, &room->payer);
+}
 
 static void let_computer_think(struct app *app, struct room *room)
 {
     enum alibi_seat seat = table_computer_to_act(&room->table);
     struct job *job;
 
-    if (seat == ALIBI_NOBODY || room->busy || room->table.thinking_ms || room->thought ||
-        app->stopping)
+    if (seat == ALIBI_NOBODY || room->busy || room->stale || room->table.thinking_ms ||
+        room->thought || app->stopping || app->tick < room->theirs)
         return;
     job = job_new(room->table.session, seat, alibi_session_length(room->table.session));
     if (!job)
@@ -218,15 +257,18 @@ static void play_thought(struct app *app, struct room *room)
 
 static void thought_done(struct app *app, struct job *job)
 {
-    struct room *room = app_find(app, job->game);
+    struct room *room = app_here(app, job->game);
 
     if (job->context) {
         struct visit *v = job->context;
 
+        struct asker asker = app_asker(v);
+
         if (room)
             room->hinting = false;
+        quota_give(&app->quota, QUOTA_THOUGHTS, &asker);
         handle_hinted(app, v, job);
-        wake(app, v);
+        app_wake(app, v);
         job_free(job);
         return;
     }
@@ -239,14 +281,16 @@ static void thought_done(struct app *app, struct job *job)
     if (!room || app->stopping || job->n_answer == 0) {
         if (!app->stopping)
             journal("error", "thought", "the player %s has no answer", job->player);
-        if (room)
+        if (room) {
             room->table.thinking_ms = 0;
+            give_thought(app, room);
+        }
         job_free(job);
         return;
     }
     room->table.thinking_ms = 0;
     room->thought = job;
-    if (!room->busy)
+    if (!room->busy && !room->stale)
         play_thought(app, room);
 }
 
@@ -286,7 +330,7 @@ static void wake_waiting(struct app *app, struct room *room)
     while (v) {
         struct visit *next = v->next;
 
-        wake(app, v);
+        app_wake(app, v);
         v = next;
     }
 }
@@ -296,42 +340,99 @@ static void answer_written(struct pending *p, const struct change *change)
     struct request *r = &p->visit->r;
     size_t first = (size_t)change->seq, last = first + change->n_events;
 
-    if (!change->done)
-        request_refuse(r, &request_no.not_written, NULL);
+    if (change->outcome != CHANGE_DONE)
+        request_refuse(r,
+                       p->unsure || change->outcome == CHANGE_UNSURE ? &request_no.unsure
+                                                                     : &request_no.not_written,
+                       NULL);
     else if (p->has_answer)
         request_answer(r, p->status, &p->answer);
     else
         table_played(&p->room->table, r, first, last, p->viewer);
 }
 
-/* A change has been tried. What is on the disk must get into the room: without the memory for
- * that there is no honest way to go on. */
+/* A guest is no holder any more, wherever that was. */
+static void forget_guest(struct app *app, const struct hash *guest)
+{
+    for (size_t i = 0; i < APP_BUCKETS; i++)
+        for (struct room *room = app->bucket[i]; room; room = room->next) {
+            table_remove_guest(&room->table, guest);
+            holder_streams(room);
+        }
+}
+
+/* The room is not busy any more. After a failure the computer thinks again in a second only,
+ * see app_tick. */
+static void go_on(struct app *app, struct room *room, bool think)
+{
+    if (room->thought)
+        play_thought(app, room);
+    if (room->busy)
+        return;
+    if (think)
+        let_computer_think(app, room);
+    give_thought(app, room);
+    wake_waiting(app, room);
+}
+
+void app_settled(struct app *app, struct room *room)
+{
+    go_on(app, room, true);
+}
+
+/* What is on the disk must get into the room: without the memory for that there is no honest
+ * way to go on. A new game may also be read when somebody asks for it. */
+static struct room *keep(struct app *app, struct room *room, const struct change *change)
+{
+    app->metrics.events += change->n_events;
+    if (!room) {
+        room = room_begun(change);
+        if (room)
+            app_add(app, room);
+    } else if (!room_apply(room, change)) {
+        abort();
+    }
+    return room;
+}
+
+/* A change has been tried. If the game is not as the room has it, or nobody knows, it is read
+ * again; who asked is then handled afresh, and may find that it has been done. */
 static void settle(struct app *app, const struct change *change)
 {
     struct pending *p = change->context;
     struct room *room = p->room;
+    bool done = change->outcome == CHANGE_DONE;
 
-    if (room) {
+    if (room)
         room->busy = false;
-        if (change->done && !table_apply(&room->table, change))
-            abort();
-    } else if (change->done) {
-        room = app_find(app, change->about.id);
+    if (done && change->leaves)
+        forget_guest(app, &change->gone.guest);
+    else if (done)
+        room = keep(app, room, change);
+    if (change->is_new && change->outcome == CHANGE_CONFLICT) {
+        p->visit->lost = FOUND; /* somebody else has made it: there is one now */
+        app_wake(app, p->visit);
+        return;
     }
-    app->count.moves += change->done ? change->n_events : 0;
+    if (room && (change->outcome == CHANGE_CONFLICT || change->outcome == CHANGE_UNSURE)) {
+        room->unsure = change->outcome == CHANGE_UNSURE;
+        app_renew(app, room, p->visit);
+        return;
+    }
+    if (done)
+        lobby_changed(&app->lobby, change);
     if (p->visit) {
         answer_written(p, change);
-        wake(app, p->visit);
+        app_wake(app, p->visit);
     }
-    if (room && change->done)
+    if (room && done)
         stream_events(room);
-    if (room && room->thought)
-        play_thought(app, room);
-    if (room && !room->busy) {
-        if (change->done)
-            let_computer_think(app, room); /* else in a second, see app_tick */
-        wake_waiting(app, room);
-    }
+    if (room && done && !change->n_events)
+        holder_streams(room);
+    if (room && room->stale)
+        app_renew(app, room, NULL);
+    else if (room)
+        go_on(app, room, done);
 }
 
 /* Forgets a room whose game was to be removed. app_find has let nobody in since; if the game
@@ -345,15 +446,40 @@ static void leave(struct app *app, struct room *room)
     forget(app, at);
 }
 
+/* A new game of which nobody knows whether it was written is written once more: that its id is
+ * there already is then what was wanted. */
+static bool try_again(struct app *app, struct change *change)
+{
+    struct pending *p = change->context;
+
+    if (change->outcome != CHANGE_UNSURE || !change->is_new || app->stopping)
+        return false;
+    p->unsure = true;
+    change->again = true;
+    app->writing++;
+    writer_submit(app->part.writer, change);
+    return true;
+}
+
 static void change_done(struct app *app, struct change *change)
 {
     struct pending *p = change->context;
 
     app->writing--;
-    if (change->removes)
-        leave(app, p->room);
-    else
+    if (try_again(app, change))
+        return;
+    app->metrics.changes += change->outcome == CHANGE_DONE;
+    app->metrics.changes_failed += change->outcome != CHANGE_DONE;
+    if (change->outcome == CHANGE_DONE)
+        app->proved = app->tick;
+    if (change->probes) {
+        handle_probed(p->visit, change);
+        app_wake(app, p->visit);
+    } else if (!change->removes) {
         settle(app, change);
+    } else if (p->room) {
+        leave(app, p->room);
+    }
     free(p->answer.text);
     free(p);
     free(change->also);
@@ -366,6 +492,8 @@ void app_collect(struct app *app)
     struct visit *v;
     struct job *job;
 
+    app_take_news(app);
+    app_take_read(app);
     for (change = writer_collect(app->part.writer); change;) {
         struct change *next = change->next;
 
@@ -379,46 +507,41 @@ void app_collect(struct app *app)
         job = next;
     }
     while ((v = album_collect(app->part.album)))
-        wake(app, v);
+        app_wake(app, v);
+    while ((v = scribe_collect(app->part.scribe)))
+        app_wake(app, v);
 }
 
 /* --- Time --- */
 
 bool app_remove(struct app *app, const char *id)
 {
-    struct room *room = app_find(app, id);
-    struct change *change = room && is_idle(room) ? change_new(&room->table) : NULL;
+    struct room *room = app_here(app, id);
+    struct change *change = !room || is_idle(room) ? calloc(1, sizeof *change) : NULL;
 
     if (!change)
         return false;
     change->removes = true;
+    (void)snprintf(change->about.id, ID_SIZE, "%s", id);
+    if (room)
+        room->leaving = true;
     app_write(app, room, change, NULL, 0, NULL, ALIBI_AS_PUBLIC);
-    room->leaving = room->busy;
-    return room->leaving;
-}
-
-/* Has games removed in which nothing has happened for long, but none that is in use. */
-static void remove_old(struct app *app)
-{
-    char id[REMOVE_MAX][ID_SIZE];
-    size_t n = store_old(app->part.store, app->options.keep_days, id, REMOVE_MAX);
-
-    for (size_t i = 0; i < n; i++)
-        (void)app_remove(app, id[i]);
+    return true;
 }
 
 void app_tick(struct app *app)
 {
     app->tick++;
+    quota_tick(&app->quota);
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room *room = app->bucket[i]; room; room = room->next) {
-            if (app->tick % STREAM_BEAT == 0)
-                stream_beat(room);
+            stream_tick(room, app->tick);
             /* The server has been restarted, or a move of the computer's was not written. */
             let_computer_think(app, room);
         }
     if (app->options.keep_days > 0 && app->tick % REMOVE_EVERY == 1 && !app->stopping)
-        remove_old(app);
+        (void)app_read(
+            app, &(struct errand){.kind = ERRAND_OLD, .days = app->options.keep_days}, NULL);
 }
 
 int app_timeout(struct app *app, int most)

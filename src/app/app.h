@@ -5,19 +5,23 @@
 
 #include "album.h"
 #include "asking.h"
+#include "lobby.h"
+#include "metrics.h"
+#include "quota.h"
+#include "reader.h"
 #include "room.h"
+#include "scribe.h"
 #include "secret.h"
 #include "writer.h"
 
-/* What is counted for /metrics. */
-struct counters {
-    uint64_t requests, failures, moves, streams_opened;
-    size_t streams;
+enum {
+    GUEST_DAYS = 365, /* that a cookie is good for after its last use */
+    COOKIE_SIZE = KEY_SIZE + DATE_SIZE + KEY_SIZE, /* bytes of one, NUL included */
 };
 
 enum progress {
     VISIT_FRESH,   /* to be handled, perhaps not for the first time; or answered */
-    VISIT_WAITING, /* for the disk, the computer or a room that is busy */
+    VISIT_WAITING, /* for the disk, the computer or a room that is busy or to be read */
     VISIT_STREAM,  /* the answer is a stream of events */
 };
 
@@ -27,10 +31,20 @@ struct visit {
     const char *last_event_id; /* or NULL */
     bool has_guest, has_key;
     struct hash guest, key;
+    char guest_name[KEY_SIZE]; /* of a browser's guest: what GUEST is the hash of */
+    bool issued;               /* the guest's cookie is one that the server has given */
+    bool has_network;          /* from where it comes is known: */
+    struct hash network;
     bool is_browser; /* it can keep a cookie */
+    bool has_cookie; /* it has sent one of ours */
+    bool forgets;    /* its cookie is to be taken away */
 
     enum progress progress;
-    char cookie[KEY_SIZE]; /* to be set, or empty */
+    bool checked;    /* the room is as the game is kept, or later */
+    bool listed;     /* the lobby has been read for it */
+    enum found lost; /* what became of the game that it has waited for, if it is not there */
+    char cookie[COOKIE_SIZE]; /* to be set, or empty */
+    char bench[KEY_SIZE];     /* the spectators' key as a cookie, to be set, or empty */
     struct stream *stream;
     struct visit *next; /* of those who wait for the same room */
     void *connection;   /* http.c's own */
@@ -40,18 +54,25 @@ struct app_options {
     const char *version;
     unsigned keep_days; /* after the last change of a game; 0: for ever */
     struct lottery lottery;
+    struct hash key;    /* the server's own: it seals cookies and names games */
     const char *script; /* for tests: outcomes that every deal begins with, or NULL */
+    bool quotas;        /* guests and networks have them */
+    bool is_shared;    /* others change what is kept, too: it is looked at before each answer */
+    bool has_browsers; /* people come by browsers, which can be told apart */
     void (*today)(char out[DATE_SIZE]);
     void (*wake)(struct visit *v); /* one that waited is to be handled again */
+    void (*measure)(const void *of, struct process_figures *out); /* or NULL */
+    const void *measured;
 };
 
 /* What it works with, made by whoever opens it: each does its work beside the app's, and has it
  * fetched by app_collect. */
 struct app_parts {
-    struct store *store;
+    struct reader *reader;
     struct writer *writer;
     struct computer *computer;
     struct album *album;
+    struct scribe *scribe;
 };
 
 enum { APP_BUCKETS = 1024, APP_ROOMS_MAX = 2048 };
@@ -59,12 +80,16 @@ enum { APP_BUCKETS = 1024, APP_ROOMS_MAX = 2048 };
 struct app {
     struct app_options options;
     struct app_parts part;
-    bool stopping;  /* no more changes are begun */
-    size_t writing; /* changes at the writer */
-    uint64_t tick;  /* seconds since the start */
+    bool stopping;          /* no more changes are begun */
+    size_t writing;         /* changes at the writer */
+    struct errand *errands; /* at the reader */
+    uint64_t tick;          /* seconds since the start */
+    uint64_t proved;        /* the last of them in which something was written */
     struct room *bucket[APP_BUCKETS];
     size_t n_rooms;
-    struct counters count;
+    struct lobby lobby;
+    struct quota quota;
+    struct metrics metrics;
 };
 
 /* Frees the parts that could be made; the others are NULL. */
@@ -100,12 +125,73 @@ void app_stop(struct app *app);
 /* --- For the handlers --- */
 
 /* The room of the game that is asked for, and the seats in it that the visitor holds; NULL
- * after a refusal. */
+ * after a refusal, or if the visit waits for it. */
 struct room *app_room(struct app *app, struct visit *v);
-struct room *app_find(struct app *app, const char *id);
+
+/* The room of the game ID, for V. */
+enum seek {
+    SEEK_HERE,
+    SEEK_NONE,    /* there is no such game */
+    SEEK_FAILED,  /* it cannot be read now */
+    SEEK_DAMAGED, /* it is there, and makes no sense */
+    SEEK_LATER,   /* V waits until it has been read, and is handled afresh then */
+};
+enum seek app_seek(struct app *app, struct visit *v, const char *id, struct room **room);
+
+/* Refuses for every other end of seeking than SEEK_HERE. */
+void app_refuse_lost(struct visit *v, enum seek seek);
+
+/* The room of the game ID if it is in memory, else NULL; and a room that gets there. */
+struct room *app_here(struct app *app, const char *id);
+void app_add(struct app *app, struct room *room);
+
+/* Has something read; V, which may be NULL, waits for it. False without memory. */
+bool app_read(struct app *app, const struct errand *what, struct visit *v);
+
+/* Has the lobby read, once for all who wait for it. */
+void app_read_lobby(struct app *app, struct visit *v);
+
+/* The game of ROOM is not as the room has it, and is read again; V, which may be NULL, waits.
+ */
+void app_renew(struct app *app, struct room *room, struct visit *v);
+
+/* ROOM is not busy any more, or is another one now: whoever waited goes on. */
+void app_settled(struct app *app, struct room *room);
+
+/* Takes up what the reader has brought, and what others have changed. */
+void app_take_read(struct app *app);
+void app_take_news(struct app *app);
+
+/* V has waited and is handled afresh, or has its answer. */
+void app_wake(struct app *app, struct visit *v);
 
 /* Which seats of ROOM the visitor holds. */
 unsigned app_seats(const struct visit *v, const struct room *room);
+
+/* Whether ID is a game in memory that everybody may look at. */
+bool app_is_public(struct app *app, const char *id);
+
+/* Who asks, by the cookie that was sent. One that the server has not sealed is nobody's; one
+ * from before there were seals may look at what it holds, and gets no more. */
+void guest_read(struct app *app, struct visit *v, const char *cookie);
+
+/* A browser that has no cookie of ours gets one, now that there is something to remember. */
+void guest_make(struct app *app, struct visit *v);
+
+/* V holds something, so its cookie was ours: one from before there were seals gets one. */
+void guest_known(struct app *app, struct visit *v);
+
+/* For whom the visit counts. */
+struct asker app_asker(const struct visit *v);
+
+/* How many days LATER is after EARLIER. */
+long day_count(const char *earlier, const char *later);
+
+/* Notes that V has been seen in ROOM today, if it holds something there. */
+void holder_seen(struct app *app, struct visit *v, struct room *room);
+
+/* Ends the streams of those who may not follow ROOM any more. */
+void holder_streams(struct room *room);
 
 /* V waits until ROOM is not busy; it is handled afresh then. */
 void app_wait(struct room *room, struct visit *v);
@@ -119,18 +205,31 @@ struct chance app_chance(const struct app *app, struct opening *opening);
 void app_write(struct app *app, struct room *room, struct change *change, struct visit *v,
                unsigned status, struct json_out *answer, enum alibi_viewer viewer);
 
+/* It has been tried whether anything can be written. */
+void handle_probed(struct visit *v, const struct change *change);
+
 /* A chance of the course of ROOM has been found: the next is asked for. */
 void course_judged(struct app *app, struct room *room, const struct job *job);
 
 /* The handlers, by what they are about. */
+void handle_lobby(struct app *app, struct visit *v);
+void handle_mine(struct app *app, struct visit *v);
 void handle_guest(struct app *app, struct visit *v);
+void handle_session(struct app *app, struct visit *v);
+void handle_leave(struct app *app, struct visit *v);
+void handle_browsers(struct app *app, struct visit *v);
+void handle_end(struct app *app, struct visit *v);
+void handle_link(struct app *app, struct visit *v);
 void handle_create(struct app *app, struct visit *v);
 void handle_enter(struct app *app, struct visit *v);
 void handle_rematch(struct app *app, struct visit *v);
 void handle_moves(struct app *app, struct visit *v);
+void handle_entropy(struct app *app, struct visit *v);
 void handle_hint(struct app *app, struct visit *v);
 void handle_hinted(struct app *app, struct visit *v, const struct job *job);
 void handle_course(struct app *app, struct visit *v);
+void handle_listed(struct app *app, struct visit *v, const struct errand *errand);
 void handle_resign(struct app *app, struct visit *v);
+void handle_metrics(struct app *app, struct visit *v);
 
 #endif

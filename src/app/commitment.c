@@ -2,6 +2,7 @@
 #include "commitment.h"
 
 #include "blake2b.h"
+#include "onward.h"
 #include "request_refusals.h"
 
 #include <alibi/session.h>
@@ -62,8 +63,29 @@ void opening_commit(const struct opening *opening, const struct alibi_state *sta
     opening_hex(digest, out);
 }
 
+/* The key of the random words: the secret, with what the seats have added if they have. */
+static void mix_key(const struct opening *opening, unsigned char key[OPENING_BYTES])
+{
+    static const char label[] = "alibi mix";
+    struct blake2b hash;
+
+    memcpy(key, opening->secret, OPENING_BYTES);
+    if (opening->mix[0] != MIX_GIVEN && opening->mix[1] != MIX_GIVEN)
+        return;
+    blake2b_begin(&hash, OPENING_BYTES, opening->secret, sizeof opening->secret);
+    blake2b_add(&hash, label, sizeof label - 1);
+    for (int seat = 0; seat < 2; seat++) {
+        unsigned char given = opening->mix[seat] == MIX_GIVEN;
+
+        blake2b_add(&hash, &given, 1);
+        if (given)
+            blake2b_add(&hash, opening->entropy[seat], OPENING_BYTES);
+    }
+    blake2b_end(&hash, key);
+}
+
 /* Block number BLOCK of the random words for decision K. */
-static void draw_block(const struct opening *opening, uint64_t k, uint64_t block,
+static void draw_block(const unsigned char key[OPENING_BYTES], uint64_t k, uint64_t block,
                        unsigned char out[64])
 {
     static const char label[] = "alibi deal";
@@ -73,7 +95,7 @@ static void draw_block(const struct opening *opening, uint64_t k, uint64_t block
     memcpy(message, label, sizeof label - 1);
     put_le64(message + sizeof label - 1, k);
     put_le64(message + sizeof label - 1 + 8, block);
-    blake2b_begin(&hash, 64, opening->secret, sizeof opening->secret);
+    blake2b_begin(&hash, 64, key, OPENING_BYTES);
     blake2b_add(&hash, message, sizeof message);
     blake2b_end(&hash, out);
 }
@@ -83,14 +105,16 @@ static void draw_block(const struct opening *opening, uint64_t k, uint64_t block
 uint32_t opening_below(const struct opening *opening, uint64_t k, uint32_t n)
 {
     uint64_t limit = UINT64_MAX / n * n;
+    unsigned char key[OPENING_BYTES];
 
     assert(n > 0);
+    mix_key(opening, key);
     if (UINT64_MAX % n == n - 1)
         limit = 0; /* 2^64 itself: every word will do */
     for (uint64_t block = 0;; block++) {
         unsigned char words[64];
 
-        draw_block(opening, k, block, words);
+        draw_block(key, k, block, words);
         for (int i = 0; i < 64; i += 8) {
             uint64_t word = get_le64(words + i);
 
@@ -111,12 +135,31 @@ alibi_move opening_outcome(const struct opening *opening, uint64_t k,
     return m[opening_below(opening, k, (uint32_t)n)];
 }
 
-/* START is where the game began: at the set-up, or the deal is not a whole one. */
+static uint32_t below(void *opening, uint64_t k, uint32_t n)
+{
+    return opening_below(opening, k, n);
+}
+
+/* The start was drawn before anybody could add anything. */
+bool opening_begins(const struct opening *opening, const struct alibi_state *start,
+                    const char *jack, const char *detective)
+{
+    struct opening alone = *opening;
+    const struct chance chance = {below, &alone, NULL};
+    struct alibi_state set_up;
+
+    alone.mix[0] = alone.mix[1] = MIX_NONE;
+    alibi_setup(&set_up, start->game, start->option);
+    return memcmp(&set_up, start, sizeof set_up) == 0 ||
+           (jack && detective && onward_is_drawn(start, jack, detective, &chance));
+}
+
+/* START is where the game began: at the set-up, or where another game was, with what is hidden
+ * drawn by the secret. Else the deal is not a whole one. */
 static int check_commitment(const struct alibi_record *record, const struct alibi_state *start,
                             struct opening *opening, struct alibi_error *err)
 {
     const char *commitment = alibi_record_tag_get(record, "Commitment");
-    struct alibi_state set_up;
     char hex[COMMITMENT_SIZE];
 
     if (!commitment)
@@ -124,12 +167,29 @@ static int check_commitment(const struct alibi_record *record, const struct alib
     if (!opening_unhex(opening->secret, alibi_record_tag_get(record, "Secret")) ||
         !opening_unhex(opening->salt, alibi_record_tag_get(record, "Salt")))
         return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &request_no.opening.why, NULL);
-    alibi_setup(&set_up, start->game, start->option);
-    if (memcmp(&set_up, start, sizeof set_up) != 0)
+    if (!opening_begins(opening, start, alibi_record_tag_get(record, "Jack"),
+                        alibi_record_tag_get(record, "Detective")))
         return alibi_refuse(err, ALIBI_BAD_POSITION, 0, &request_no.set_up.why, NULL);
     opening_commit(opening, start, hex);
     if (strcmp(hex, commitment) != 0)
         return alibi_refuse(err, ALIBI_BAD_POSITION, 0, &request_no.commitment.why, NULL);
+    return ALIBI_OK;
+}
+
+/* What the seats have added, where the record says that they have. */
+static int read_entropy(const struct alibi_record *record, struct opening *opening,
+                        struct alibi_error *err)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        const char *hex = alibi_record_tag_get(record, opening_tag[seat]);
+
+        if (!hex)
+            continue;
+        if (!opening_unhex(opening->entropy[seat], hex))
+            return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &request_no.entropy_tag.why,
+                                ALIBI_WITH(opening_tag[seat]));
+        opening->mix[seat] = MIX_GIVEN;
+    }
     return ALIBI_OK;
 }
 
@@ -159,7 +219,7 @@ int commitment_verify(const struct alibi_record *record, size_t *outcomes,
 {
     struct alibi_record *whole = NULL;
     struct alibi_session *session;
-    struct opening opening;
+    struct opening opening = {.mix = {MIX_NONE, MIX_NONE}};
     int status;
 
     *outcomes = 0;
@@ -173,6 +233,8 @@ int commitment_verify(const struct alibi_record *record, size_t *outcomes,
     if (status != ALIBI_OK)
         return status;
     status = check_commitment(record, alibi_session_after(session, 0), &opening, err);
+    if (status == ALIBI_OK)
+        status = read_entropy(record, &opening, err);
     if (status == ALIBI_OK)
         status = check_outcomes(session, &opening, outcomes, err);
     alibi_session_free(session);

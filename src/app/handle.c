@@ -3,7 +3,6 @@
 #include "app.h"
 #include "stream.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,54 +12,6 @@ static void handle_catalogue(struct app *app, struct visit *v)
 
     answer_catalogue(&out, app->options.version);
     request_answer(&v->r, 200, &out);
-}
-
-/* --- Lists --- */
-
-static void add_summary(void *out, const struct table_about *about, unsigned seats)
-{
-    struct alibi_state start;
-
-    if (alibi_position_parse(&start, about->start, strlen(about->start), NULL) != ALIBI_OK)
-        return;
-    json_object(out, NULL);
-    answer_summary(out, about, &start, seats);
-    json_text(out, "changed", about->changed);
-    json_text(out, "to_act",
-              about->to_act <= ALIBI_DETECTIVE ? alibi_seat_name(about->to_act) : NULL);
-    json_end(out);
-}
-
-static void begin_list(struct json_out *out)
-{
-    json_object(out, NULL);
-    json_list(out, "games");
-}
-
-static void answer_list(struct request *r, struct json_out *out)
-{
-    json_end(out);
-    json_end(out);
-    request_answer(r, 200, out);
-}
-
-static void handle_lobby(struct app *app, struct visit *v)
-{
-    struct json_out out = {0};
-
-    begin_list(&out);
-    store_lobby(app->part.store, v->has_guest ? &v->guest : NULL, add_summary, &out);
-    answer_list(&v->r, &out);
-}
-
-static void handle_mine(struct app *app, struct visit *v)
-{
-    struct json_out out = {0};
-
-    begin_list(&out);
-    if (v->has_guest)
-        store_mine(app->part.store, &v->guest, add_summary, &out);
-    answer_list(&v->r, &out);
 }
 
 /* --- What a table answers by itself --- */
@@ -82,10 +33,10 @@ static void handle_picture(struct app *app, struct visit *v)
         album_show(app->part.album, &room->table, v);
 }
 
-static void handle_replay(struct app *app, struct visit *v)
+/* A record can take long to read. */
+static void handle_record(struct app *app, struct visit *v)
 {
-    (void)app;
-    table_replay(&v->r);
+    scribe_ask(app->part.scribe, v);
 }
 
 /* --- Streams --- */
@@ -96,6 +47,7 @@ static void handle_events(struct app *app, struct visit *v)
     struct room *room = app_room(app, v);
     struct request *r = &v->r;
     enum alibi_viewer viewer;
+    struct asker asker;
     size_t since;
     bool words;
 
@@ -105,8 +57,14 @@ static void handle_events(struct app *app, struct visit *v)
                         &since) ||
         !request_words(r, &words))
         return;
+    asker = app_asker(v);
+    if (!quota_take(&app->quota, QUOTA_STREAMS, &asker)) {
+        request_refuse(r, &request_no.quota_streams, NULL);
+        return;
+    }
     v->stream = stream_new(room, viewer, since);
     if (!v->stream || app->stopping) {
+        quota_give(&app->quota, QUOTA_STREAMS, &asker);
         if (v->stream)
             stream_free(v->stream);
         v->stream = NULL;
@@ -114,61 +72,88 @@ static void handle_events(struct app *app, struct visit *v)
         return;
     }
     v->stream->words = words;
-    app->count.streams_opened++;
+    v->stream->quota = &app->quota;
+    v->stream->asker = asker;
+    v->stream->has_guest = v->has_guest;
+    v->stream->guest = v->guest;
+    v->stream->has_key = v->has_key;
+    v->stream->key = v->key;
+    v->stream->turn = (unsigned)(app->metrics.streams_opened % STREAM_BEAT);
+    app->metrics.streams_opened++;
     v->progress = VISIT_STREAM;
 }
 
 /* --- The server itself --- */
 
-static void handle_health(struct app *app, struct visit *v)
+static void answer_ok(struct request *r)
 {
     char *text = malloc(sizeof "ok\n");
 
-    (void)app;
     if (text)
         memcpy(text, "ok\n", sizeof "ok\n");
-    request_text(&v->r, 200, "text/plain; charset=utf-8", text, strlen("ok\n"));
+    request_text(r, 200, "text/plain; charset=utf-8", text, strlen("ok\n"));
 }
 
-static void handle_metrics(struct app *app, struct visit *v)
+static void handle_life(struct app *app, struct visit *v)
 {
-    const struct counters *c = &app->count;
-    char *text = malloc(2000);
-    int n = 0;
+    (void)app;
+    answer_ok(&v->r);
+}
 
-    if (text)
-        n = snprintf(text, 2000,
-                     "# TYPE alibi_requests_total counter\nalibi_requests_total %llu\n"
-                     "# TYPE alibi_failures_total counter\nalibi_failures_total %llu\n"
-                     "# TYPE alibi_events_written_total counter\n"
-                     "alibi_events_written_total %llu\n"
-                     "# TYPE alibi_streams_opened_total counter\n"
-                     "alibi_streams_opened_total %llu\n"
-                     "# TYPE alibi_streams gauge\nalibi_streams %zu\n"
-                     "# TYPE alibi_rooms gauge\nalibi_rooms %zu\n"
-                     "# TYPE alibi_changes_waiting gauge\nalibi_changes_waiting %zu\n"
-                     "# TYPE alibi_thoughts_waiting gauge\nalibi_thoughts_waiting %zu\n",
-                     (unsigned long long)c->requests, (unsigned long long)c->failures,
-                     (unsigned long long)c->moves, (unsigned long long)c->streams_opened,
-                     c->streams, app->n_rooms, app->writing,
-                     computer_waiting(app->part.computer));
-    request_text(&v->r, 200, "text/plain; version=0.0.4; charset=utf-8", text, (size_t)n);
+/* Whether changes can be written: one is tried, unless one was written a moment ago. */
+static void handle_health(struct app *app, struct visit *v)
+{
+    struct change *probe =
+        app->proved + 1 < app->tick || !app->proved ? calloc(1, sizeof *probe) : NULL;
+
+    if (!probe) {
+        answer_ok(&v->r);
+        return;
+    }
+    probe->probes = true;
+    app_write(app, NULL, probe, v, 200, NULL, ALIBI_AS_PUBLIC);
+}
+
+void handle_probed(struct visit *v, const struct change *change)
+{
+    if (change->outcome == CHANGE_DONE)
+        answer_ok(&v->r);
+    else
+        request_refuse(&v->r, &request_no.not_written, NULL);
 }
 
 void app_handle(struct app *app, struct visit *v)
 {
     static void (*const handler[ROUTES])(struct app *, struct visit *) = {
-        [ROUTE_CATALOGUE] = handle_catalogue, [ROUTE_LOBBY] = handle_lobby,
-        [ROUTE_GUEST] = handle_guest,         [ROUTE_MINE] = handle_mine,
-        [ROUTE_CREATE] = handle_create,       [ROUTE_STATE] = handle_table,
-        [ROUTE_EVENTS] = handle_events,       [ROUTE_ENTER] = handle_enter,
-        [ROUTE_PREVIEW] = handle_table,       [ROUTE_MOVES] = handle_moves,
-        [ROUTE_REACH] = handle_table,         [ROUTE_HINT] = handle_hint,
-        [ROUTE_RESIGN] = handle_resign,       [ROUTE_REMATCH] = handle_rematch,
-        [ROUTE_RECORD] = handle_table,        [ROUTE_REPLAY] = handle_replay,
-        [ROUTE_HEALTH] = handle_health,       [ROUTE_METRICS] = handle_metrics,
-        [ROUTE_PICTURE] = handle_picture,     [ROUTE_COURSE] = handle_course,
+        [ROUTE_CATALOGUE] = handle_catalogue,
+        [ROUTE_LOBBY] = handle_lobby,
+        [ROUTE_GUEST] = handle_guest,
+        [ROUTE_MINE] = handle_mine,
+        [ROUTE_CREATE] = handle_create,
+        [ROUTE_STATE] = handle_table,
+        [ROUTE_EVENTS] = handle_events,
+        [ROUTE_ENTER] = handle_enter,
+        [ROUTE_PREVIEW] = handle_table,
+        [ROUTE_MOVES] = handle_moves,
+        [ROUTE_REACH] = handle_table,
+        [ROUTE_HINT] = handle_hint,
+        [ROUTE_RESIGN] = handle_resign,
+        [ROUTE_REMATCH] = handle_rematch,
+        [ROUTE_RECORD] = handle_table,
+        [ROUTE_REPLAY] = handle_record,
+        [ROUTE_LIFE] = handle_life,
+        [ROUTE_HEALTH] = handle_health,
+        [ROUTE_METRICS] = handle_metrics,
+        [ROUTE_PICTURE] = handle_picture,
+        [ROUTE_COURSE] = handle_course,
         [ROUTE_COACH] = handle_table,
+        [ROUTE_STUDY] = handle_record,
+        [ROUTE_SESSION] = handle_session,
+        [ROUTE_LEAVE] = handle_leave,
+        [ROUTE_BROWSERS] = handle_browsers,
+        [ROUTE_END] = handle_end,
+        [ROUTE_LINK] = handle_link,
+        [ROUTE_ENTROPY] = handle_entropy,
     };
 
     if (app->stopping && route_is_post(v->r.route))

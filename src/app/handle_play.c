@@ -1,6 +1,7 @@
 /* Playing and hints: the table answers; here it is written, remembered, and thought about. */
 #include "answer.h"
 #include "app.h"
+#include "commitment.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,21 +40,22 @@ static void name_request(char out[REQUEST_SIZE], const struct body_play *play)
 }
 
 /* Answers a request that was done before; false if it was not. */
-static bool answer_again(struct app *app, struct request *r, const struct table *table,
+static bool answer_again(struct request *r, const struct room *room,
                          const struct body_play *play)
 {
     struct hash digest = digest_of(r->route, play);
-    struct done_request before;
+    const struct done_request *before;
     char name[REQUEST_SIZE];
 
     name_request(name, play);
-    if (!store_request(app->part.store, table->about.id, name, &before))
+    before = room_request(room, name);
+    if (!before)
         return false;
-    if (!hash_equal(&before.digest, &digest))
+    if (!hash_equal(&before->digest, &digest))
         request_refuse(r, &request_no.key_reused, NULL);
     else
-        table_played(table, r, (size_t)before.seq, (size_t)(before.seq + before.count),
-                     alibi_viewer_of(play->seat));
+        table_played(&room->table, r, (size_t)before->seq,
+                     (size_t)(before->seq + before->count), alibi_viewer_of(play->seat));
     return true;
 }
 
@@ -71,17 +73,36 @@ static void write_play(struct app *app, struct visit *v, struct room *room,
     app_write(app, room, change, v, 200, NULL, alibi_viewer_of(play->seat));
 }
 
+/* What the computer will think about a move counts for whoever has made it. False after a
+ * refusal. */
+static bool pay_thought(struct app *app, struct visit *v, struct room *room)
+{
+    if (table_is_of_people(&room->table.about) || room->paid)
+        return true;
+    room->payer = app_asker(v);
+    room->paid = quota_take(&app->quota, QUOTA_THOUGHTS, &room->payer);
+    if (!room->paid)
+        request_refuse(&v->r, &request_no.quota_thoughts, NULL);
+    return room->paid;
+}
+
 void handle_moves(struct app *app, struct visit *v)
 {
     struct body_play play;
     struct room *room = read_play(app, v, BODY_SEQ | BODY_TOKENS | BODY_KEY, &play);
+    struct change *change;
     struct chance chance;
 
     if (room && room->busy) {
         app_wait(room, v);
-    } else if (room && !answer_again(app, &v->r, &room->table, &play)) {
+    } else if (room && !answer_again(&v->r, room, &play)) {
         chance = app_chance(app, &room->table.about.opening);
-        write_play(app, v, room, table_moves(&room->table, &v->r, &play, &chance), &play);
+        change = table_moves(&room->table, &v->r, &play, &chance);
+        if (change && !pay_thought(app, v, room)) {
+            free(change);
+            change = NULL;
+        }
+        write_play(app, v, room, change, &play);
     }
 }
 
@@ -92,8 +113,45 @@ void handle_resign(struct app *app, struct visit *v)
 
     if (room && room->busy)
         app_wait(room, v);
-    else if (room && !answer_again(app, &v->r, &room->table, &play))
+    else if (room && !answer_again(&v->r, room, &play))
         write_play(app, v, room, table_resign(&room->table, &v->r, &play), &play);
+}
+
+/* --- Entropy --- */
+
+/* What a seat adds to the chance of the game, once: the commitment is known by then, and
+ * nothing is dealt before. */
+void handle_entropy(struct app *app, struct visit *v)
+{
+    unsigned char entropy[OPENING_BYTES];
+    struct body_play play;
+    struct room *room = read_play(app, v, BODY_ENTROPY, &play);
+    struct request *r = &v->r;
+    const struct opening *opening;
+    struct change *change;
+    struct chance chance;
+
+    if (!room)
+        return;
+    opening = &room->table.about.opening;
+    if (!opening_unhex(entropy, play.entropy)) {
+        request_refuse(r, &request_no.entropy, NULL);
+    } else if (room->busy) {
+        app_wait(room, v);
+    } else if (opening->mix[play.seat] == MIX_GIVEN &&
+               memcmp(entropy, opening->entropy[play.seat], sizeof entropy) == 0) {
+        table_played(&room->table, r, room->table.n_events, room->table.n_events,
+                     alibi_viewer_of(play.seat));
+    } else if (opening->mix[play.seat] != MIX_AWAITED) {
+        request_refuse(r, &request_no.not_awaited, NULL);
+    } else if (!(change = change_new(&room->table))) {
+        request_refuse(r, &request_no.memory, NULL);
+    } else {
+        change_mix(change, play.seat, entropy);
+        chance = app_chance(app, &change->about.opening);
+        change_begin(change, &chance);
+        app_write(app, room, change, v, 200, NULL, alibi_viewer_of(play.seat));
+    }
 }
 
 /* --- Hints --- */
@@ -124,6 +182,7 @@ void handle_hint(struct app *app, struct visit *v)
     struct body_play play;
     struct room *room = read_play(app, v, BODY_MAY_TOKENS | BODY_LEVEL, &play);
     struct request *r = &v->r;
+    struct asker asker = app_asker(v);
     struct alibi_view view, before;
     alibi_move last;
     struct job *job;
@@ -147,8 +206,13 @@ void handle_hint(struct app *app, struct visit *v)
         request_refuse(r, &request_no.thinking, NULL);
         return;
     }
+    if (!quota_take(&app->quota, QUOTA_THOUGHTS, &asker)) {
+        request_refuse(r, &request_no.quota_thoughts, NULL);
+        return;
+    }
     job = ask(app, room, &play);
     if (!job) {
+        quota_give(&app->quota, QUOTA_THOUGHTS, &asker);
         request_refuse(r, &request_no.memory, NULL);
         return;
     }

@@ -1,4 +1,4 @@
-/* Rooms from the store. */
+/* Rooms from what is kept. */
 #include "room.h"
 
 #include "commitment.h"
@@ -9,8 +9,11 @@
 
 void room_free(struct room *room)
 {
-    if (room)
-        table_clear(&room->table);
+    if (!room)
+        return;
+    table_clear(&room->table);
+    parcels_clear(&room->parcels);
+    free(room->request);
     free(room);
 }
 
@@ -26,19 +29,91 @@ static bool open_table(struct table *table, const struct table_about *about)
     return table_open(table, about, commitment);
 }
 
-struct room *room_load(struct store *store, const char *id)
+static bool add_request(struct room *room, const struct done_request *request)
 {
-    struct table_about about;
-    struct room *room;
+    if (room->n_requests == room->requests_cap) {
+        size_t cap = room->requests_cap ? 2 * room->requests_cap : 8;
+        void *grown = realloc(room->request, cap * sizeof *room->request);
 
-    if (!store_game(store, id, &about))
-        return NULL;
-    room = calloc(1, sizeof *room);
-    if (room && open_table(&room->table, &about) &&
-        store_events(store, id, table_add_event, &room->table) &&
-        store_holders(store, id, table_add_holder, &room->table))
+        if (!grown)
+            return false;
+        room->request = grown;
+        room->requests_cap = cap;
+    }
+    room->request[room->n_requests++] = *request;
+    return true;
+}
+
+static bool fill(struct room *room, const struct kept_game *game)
+{
+    if (!open_table(&room->table, &game->about))
+        return false;
+    for (size_t i = 0; i < game->n_events; i++)
+        if (!table_add_event(&room->table, &game->event[i].event) ||
+            (game->event[i].has_request && !add_request(room, &game->event[i].request)))
+            return false;
+    for (size_t i = 0; i < game->n_holders; i++)
+        if (!table_add_holder(&room->table, &game->holder[i]))
+            return false;
+    return true;
+}
+
+struct room *room_of(const struct kept_game *game)
+{
+    struct room *room = calloc(1, sizeof *room);
+
+    if (room && fill(room, game))
         return room;
-    journal("error", "read", "a game that is there cannot be read");
+    journal("error", "damaged", "a game that is there makes no sense");
     room_free(room);
+    return NULL;
+}
+
+bool room_renew(struct room *room, const struct kept_game *game)
+{
+    struct room *fresh = room_of(game);
+    struct room old = *room;
+
+    if (!fresh)
+        return false;
+    room->table = fresh->table;
+    room->table.thinking_ms = old.table.thinking_ms;
+    room->n_requests = fresh->n_requests;
+    room->requests_cap = fresh->requests_cap;
+    room->request = fresh->request;
+    fresh->table = old.table;
+    fresh->request = old.request;
+    room_free(fresh);
+    room->stale = room->unsure = false;
+    return true;
+}
+
+struct room *room_begun(const struct change *change)
+{
+    struct room *room = calloc(1, sizeof *room);
+
+    if (room && open_table(&room->table, &change->about) && room_apply(room, change))
+        return room;
+    room_free(room);
+    return NULL;
+}
+
+bool room_apply(struct room *room, const struct change *change)
+{
+    struct done_request request = change->request;
+
+    request.seq = change->seq;
+    request.count = change->n_events;
+    if (!table_apply(&room->table, change))
+        return false;
+    room->table.about.epoch += !change->is_new;
+    return !change->has_request || add_request(room, &request);
+}
+
+const struct done_request *room_request(const struct room *room, const char *key)
+{
+    for (size_t i = room->n_requests; i-- > 0;)
+        if (strcmp(room->request[i].key, key) == 0)
+            return &room->request[i];
     return NULL;
 }

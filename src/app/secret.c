@@ -26,20 +26,35 @@ void lottery_draw(struct lottery *lottery, void *out, size_t n)
 
 void id_draw(struct lottery *lottery, char out[ID_SIZE])
 {
-    lottery_draw(lottery, out, ID_SIZE);
+    unsigned char bytes[ID_BYTES];
+
+    lottery_draw(lottery, bytes, sizeof bytes);
+    id_print(bytes, out);
+}
+
+void id_print(const unsigned char bytes[ID_BYTES], char out[ID_SIZE])
+{
     for (int i = 0; i < ID_SIZE - 1; i++)
-        out[i] = id_letters[(unsigned char)out[i] & 31];
+        out[i] = id_letters[bytes[i] & 31];
     out[ID_SIZE - 1] = '\0';
 }
 
-/* In base64 for addresses (RFC 4648), without padding. */
 void key_draw(struct lottery *lottery, char out[KEY_SIZE])
+{
+    unsigned char bytes[KEY_BYTES];
+
+    lottery_draw(lottery, bytes, sizeof bytes);
+    key_print(bytes, out);
+}
+
+/* In base64 for addresses (RFC 4648), without padding. */
+void key_print(const unsigned char bytes[KEY_BYTES], char out[KEY_SIZE])
 {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    unsigned char bits[18] = {0}; /* 128, and 16 more that are 0 */
+    unsigned char bits[KEY_BYTES + 2] = {0}; /* 128, and 16 more that are 0 */
 
-    lottery_draw(lottery, bits, 16);
+    memcpy(bits, bytes, KEY_BYTES);
     for (int i = 0; i < KEY_SIZE - 1; i++) {
         int at = 6 * i, two = bits[at / 8] << 8 | bits[at / 8 + 1];
 

@@ -19,6 +19,11 @@ void lottery_draw(struct lottery *lottery, void *out, size_t n);
 void id_draw(struct lottery *lottery, char out[ID_SIZE]);
 void key_draw(struct lottery *lottery, char out[KEY_SIZE]);
 
+/* Random bytes as a key, and as a game's id. */
+enum { KEY_BYTES = 16, ID_BYTES = ID_SIZE };
+void key_print(const unsigned char bytes[KEY_BYTES], char out[KEY_SIZE]);
+void id_print(const unsigned char bytes[ID_BYTES], char out[ID_SIZE]);
+
 struct hash hash_of(const void *data, size_t len);
 
 #endif

@@ -1,8 +1,6 @@
 /* Events as they go out, one stream a viewer. */
 #include "stream.h"
 
-#include "answer.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +20,16 @@ struct stream *stream_new(struct room *room, enum alibi_viewer viewer, size_t se
     return stream;
 }
 
+/* What was being sent is gone. */
+static void empty(struct stream *stream)
+{
+    parcel_drop(stream->parcel);
+    free(stream->own);
+    stream->parcel = NULL;
+    stream->own = NULL;
+    stream->out = NULL;
+}
+
 void stream_free(struct stream *stream)
 {
     struct stream **at = &stream->room->streams;
@@ -29,70 +37,57 @@ void stream_free(struct stream *stream)
     while (*at != stream)
         at = &(*at)->next;
     *at = stream->next;
-    free(stream->out);
+    empty(stream);
+    if (stream->quota)
+        quota_give(stream->quota, QUOTA_STREAMS, &stream->asker);
     free(stream);
 }
 
 /* --- Reading --- */
 
-/* Puts HEAD, "data: ", the JSON and an empty line into the stream. Takes JSON. */
-static bool put(struct stream *stream, const char *head, struct json_out *json)
+static bool put(struct stream *stream, const char *text, size_t len)
 {
-    size_t len, cap;
-    char *text = json_take(json, &len);
-
-    cap = strlen(head) + len + 16;
-    stream->out = text ? malloc(cap) : NULL;
-    if (stream->out) {
-        stream->len = (size_t)snprintf(stream->out, cap, "%sdata: %s\n\n", head, text);
-        stream->at = 0;
-    }
-    free(text);
-    return stream->out != NULL;
-}
-
-static bool put_plain(struct stream *stream, const char *text)
-{
-    stream->len = strlen(text);
+    stream->out = text;
+    stream->len = len;
     stream->at = 0;
-    stream->out = malloc(stream->len + 1);
-    if (stream->out)
-        memcpy(stream->out, text, stream->len + 1);
-    return stream->out != NULL;
+    return text != NULL;
 }
 
 static bool put_event(struct stream *stream)
 {
-    struct json_out out = {0};
-    char head[40];
+    struct room *room = stream->room;
+    bool alone = !room->streams->next;
 
-    (void)snprintf(head, sizeof head, "id: %zu\n", stream->seq + 1);
-    answer_event(&out, &stream->room->table, stream->seq + 1, stream->viewer, stream->words);
-    if (!put(stream, head, &out))
+    stream->parcel = parcel_get(alone ? NULL : &room->parcels, &room->table, stream->seq + 1,
+                                stream->viewer, stream->words);
+    if (!stream->parcel)
         return false;
     stream->seq++;
-    return true;
+    return put(stream, stream->parcel->text, stream->parcel->len);
 }
 
 static bool put_thinking(struct stream *stream, enum alibi_seat seat)
 {
-    struct json_out out = {0};
+    enum { SIZE = 100 };
+    int n;
 
-    json_object(&out, NULL);
-    json_text(&out, "seat", alibi_seat_name(seat));
-    json_number(&out, "ms", stream->room->table.thinking_ms);
-    json_end(&out);
-    return put(stream, "event: thinking\n", &out);
+    stream->own = malloc(SIZE);
+    if (!stream->own)
+        return false;
+    n = snprintf(stream->own, SIZE, "event: thinking\ndata: {\"seat\":\"%s\",\"ms\":%u}\n\n",
+                 alibi_seat_name(seat), stream->room->table.thinking_ms);
+    return put(stream, stream->own, (size_t)n);
 }
 
 /* Prepares the next thing to send. False if there is none, or no memory for it. */
 static bool prepare(struct stream *stream)
 {
+    static const char hello[] = "retry: 1000\n\n", alive[] = ":\n\n";
     const struct table *table = &stream->room->table;
 
     if (!stream->greeted) {
         stream->greeted = true;
-        return put_plain(stream, "retry: 1000\n\n");
+        return put(stream, hello, sizeof hello - 1);
     }
     if (stream->seq < table->n_events)
         return put_event(stream);
@@ -105,7 +100,7 @@ static bool prepare(struct stream *stream)
     }
     if (stream->beat) {
         stream->beat = false;
-        return put_plain(stream, ":\n\n");
+        return put(stream, alive, sizeof alive - 1);
     }
     return false;
 }
@@ -120,10 +115,8 @@ long stream_read(struct stream *stream, char *buf, size_t max)
     n = stream->len - stream->at < max ? stream->len - stream->at : max;
     memcpy(buf, stream->out + stream->at, n);
     stream->at += n;
-    if (stream->at == stream->len) {
-        free(stream->out);
-        stream->out = NULL;
-    }
+    if (stream->at == stream->len)
+        empty(stream);
     return (long)n;
 }
 
@@ -151,18 +144,31 @@ void stream_thinking(struct room *room)
     }
 }
 
-void stream_beat(struct room *room)
+void stream_tick(struct room *room, uint64_t tick)
 {
-    for (struct stream *s = room->streams; s; s = s->next) {
-        s->beat = true;
-        wake(s);
-    }
+    parcels_age(&room->parcels);
+    for (struct stream *s = room->streams; s; s = s->next)
+        if (tick % STREAM_BEAT == s->turn) {
+            s->beat = true;
+            wake(s);
+        }
+}
+
+void stream_end_if(struct room *room, bool (*is_over)(const struct stream *stream))
+{
+    for (struct stream *s = room->streams; s; s = s->next)
+        if (is_over(s)) {
+            s->ending = true;
+            wake(s);
+        }
+}
+
+static bool every(const struct stream *stream)
+{
+    return stream != NULL;
 }
 
 void stream_end(struct room *room)
 {
-    for (struct stream *s = room->streams; s; s = s->next) {
-        s->ending = true;
-        wake(s);
-    }
+    stream_end_if(room, every);
 }

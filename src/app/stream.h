@@ -7,18 +7,27 @@
 
 #include "room.h"
 
-enum { STREAM_BEAT = 15 }; /* seconds between two signs of life */
+/* Seconds between two signs of life. Each stream has its own of these seconds, so that a server
+ * with thousands of them is never busy with all at once. */
+enum { STREAM_BEAT = 15 };
 
 struct stream {
     struct stream *next; /* of the same room */
     struct room *room;
     enum alibi_viewer viewer;
+    bool has_guest, has_key; /* who reads it: */
+    struct hash guest, key;
+    struct quota *quota; /* in which it counts for ASKER, or NULL */
+    struct asker asker;
     bool words; /* events have notes and worded tokens */
     size_t seq; /* the last event that was sent */
     bool greeted, beat, thinking, ending;
-    char *out; /* what is being sent, of LEN bytes, the first AT of which are gone */
+    unsigned turn;   /* the second in which it gives a sign of life */
+    const char *out; /* what is being sent, of LEN bytes, the first AT of which are gone */
     size_t len, at;
-    bool asleep; /* its reader found nothing and is to be woken */
+    struct parcel *parcel; /* that it is in, or NULL */
+    char *own;             /* the same if no other stream has it, or NULL */
+    bool asleep;           /* its reader found nothing and is to be woken */
     void *connection;
     void (*wake)(struct stream *stream);
 };
@@ -34,7 +43,8 @@ long stream_read(struct stream *stream, char *buf, size_t max);
 /* What happened in a room: events, the computer thinks, time passes, the server stops. */
 void stream_events(struct room *room);
 void stream_thinking(struct room *room);
-void stream_beat(struct room *room);
+void stream_tick(struct room *room, uint64_t tick);
 void stream_end(struct room *room);
+void stream_end_if(struct room *room, bool (*is_over)(const struct stream *stream));
 
 #endif

@@ -54,6 +54,12 @@ static bool goes_on(struct thinking *t, const char *token)
     return alibi_same_turn(&now.seen, &t->turn.seen);
 }
 
+/* The chance that a value of the job's player stands for. */
+static double chance_of(const struct job *job, double value)
+{
+    return alibi_player_chance(job->player, job->start.seen.game, job->seat, value);
+}
+
 bool thinking_decide(struct thinking *t)
 {
     struct job *job = t->job;
@@ -65,8 +71,8 @@ bool thinking_decide(struct thinking *t)
     alibi_player_end(t->player, &thought);
     job->start.seen.game->print(&text, thought.move);
     if (job->n_answer == 1) {
-        job->before = thought.value;
-        job->after = chance_by(&thought);
+        job->before = chance_of(job, thought.value);
+        job->after = chance_of(job, chance_by(&thought));
     }
     /* A level that looks at so many positions needs far less than its time. */
     if (alibi_player_budget(t->player)->ms != 0)

@@ -2,6 +2,7 @@
 #ifndef APP_WRITER_H
 #define APP_WRITER_H
 
+#include "histogram.h"
 #include "kept.h"
 
 struct writer;
@@ -14,5 +15,8 @@ void writer_submit(struct writer *writer, struct change *change);
 
 /* The changes that were tried, in order: a list by `next`. */
 struct change *writer_collect(struct writer *writer);
+
+/* How long each of its transactions took. */
+void writer_measure(struct writer *writer, struct histogram *out);
 
 #endif

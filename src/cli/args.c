@@ -114,15 +114,19 @@ int cli_misuse(const struct cli_verb *verb, const char *format, ...)
 static const struct cli_option *find_option(const struct cli_option *option, size_t n,
                                             const char *arg, const char **value)
 {
+    const struct cli_option *found = NULL;
+
     for (size_t i = 0; i < n; i++) {
         size_t len = strlen(option[i].name);
 
         if (strncmp(arg, option[i].name, len) != 0 || (arg[len] && arg[len] != '='))
             continue;
         *value = arg[len] ? arg + len + 1 : NULL;
-        return &option[i];
+        found = &option[i];
+        if (found->flag || !*found->value)
+            break;
     }
-    return NULL;
+    return found;
 }
 
 int cli_options(const struct cli_verb *verb, int argc, char **argv,
@@ -203,5 +207,20 @@ bool cli_number(const char *text, const char *what, uint64_t low, uint64_t high,
         return false;
     }
     *out = value;
+    return true;
+}
+
+bool cli_part(const char *text, struct cli_part *part)
+{
+    char first[8] = "";
+    const char *slash = strchr(text, '/');
+
+    if (!slash || (size_t)(slash - text) >= sizeof first)
+        return cli_fail("expected --part I/N such as 3/16, not %.40s", text) == CLI_OK;
+    memcpy(first, text, (size_t)(slash - text));
+    if (!cli_number(slash + 1, "--part", 1, 100000, &part->parts) ||
+        !cli_number(first, "--part", 1, part->parts, &part->part))
+        return false;
+    part->part--;
     return true;
 }

@@ -21,6 +21,7 @@ struct cli_verb {
 
 int cli_analyse(const struct cli_verb *verb, int argc, char **argv);
 int cli_bench(const struct cli_verb *verb, int argc, char **argv);
+int cli_explore(const struct cli_verb *verb, int argc, char **argv);
 int cli_exploit(const struct cli_verb *verb, int argc, char **argv);
 int cli_games(const struct cli_verb *verb, int argc, char **argv);
 int cli_messages(const struct cli_verb *verb, int argc, char **argv);
@@ -29,18 +30,20 @@ int cli_play(const struct cli_verb *verb, int argc, char **argv);
 int cli_play_match(const struct cli_verb *verb, int argc, char **argv);
 int cli_player(const struct cli_verb *verb, int argc, char **argv);
 int cli_players(const struct cli_verb *verb, int argc, char **argv);
+int cli_puzzle(const struct cli_verb *verb, int argc, char **argv);
 int cli_record(const struct cli_verb *verb, int argc, char **argv);
 int cli_referee(const struct cli_verb *verb, int argc, char **argv);
 int cli_replay(const struct cli_verb *verb, int argc, char **argv);
 int cli_rules(const struct cli_verb *verb, int argc, char **argv);
 int cli_serve(const struct cli_verb *verb, int argc, char **argv);
+int cli_store(const struct cli_verb *verb, int argc, char **argv);
 int cli_show(const struct cli_verb *verb, int argc, char **argv);
 int cli_verify(const struct cli_verb *verb, int argc, char **argv);
 
 /* --- Arguments --- */
 
 /* A flag ("--ascii") sets *FLAG, an option ("--seed N" or "--seed=N") points *VALUE at its
- * text. */
+ * text. One that may be given several times stands in the list as often. */
 struct cli_option {
     const char *name;
     bool *flag;
@@ -63,6 +66,13 @@ bool cli_only_game(const struct cli_verb *verb, int n, char **argv,
 
 /* Reads a whole number from LOW to HIGH; false after saying that WHAT was expected. */
 bool cli_number(const char *text, const char *what, uint64_t low, uint64_t high, uint64_t *out);
+
+/* A share of a long work: of what is numbered from 0, every PARTS-th from PART on. It is
+ * written "3/16", the third of sixteen; false after saying that this was expected. */
+struct cli_part {
+    uint64_t part, parts;
+};
+bool cli_part(const char *text, struct cli_part *part);
 
 /* --- Messages --- */
 
@@ -99,6 +109,11 @@ char *cli_state_path(const char *name, const char *end);
 
 /* Reads a record from a file; NULL after saying where it is wrong. */
 struct alibi_record *cli_read_record(const char *path);
+
+/* Calls LOOK with every game of a file of records, or with PART of them, up to one for which it
+ * returns false. False then, or after saying what is wrong with the file. */
+typedef bool cli_look_at(void *context, const struct alibi_session *game);
+bool cli_each_game(const char *path, struct cli_part part, cli_look_at *look, void *context);
 
 /* --- The board --- */
 

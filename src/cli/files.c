@@ -168,3 +168,43 @@ char *cli_state_path(const char *name, const char *end)
     }
     return path;
 }
+
+/* The game of the record at AT in TEXT, LEN bytes long; NULL after saying what is wrong. */
+static struct alibi_session *read_game(const char *path, const char *text, size_t at,
+                                       size_t len)
+{
+    struct alibi_session *game = NULL;
+    struct alibi_record *record;
+    struct alibi_error err;
+    size_t line, column;
+
+    if (alibi_record_parse(&record, text + at, len, &err) == ALIBI_OK) {
+        (void)alibi_session_from_record(&game, record, &err);
+        alibi_record_free(record);
+    }
+    if (!game) {
+        alibi_locate(text, at + err.offset, &line, &column);
+        (void)cli_fail("%s:%zu:%zu: %s", path, line, column, err.text);
+    }
+    return game;
+}
+
+bool cli_each_game(const char *path, struct cli_part part, cli_look_at *look, void *context)
+{
+    size_t len, at = 0, n;
+    char *text = cli_read_file(path, &len);
+    bool good = text != NULL;
+
+    for (uint64_t i = 0; good && at < len; i++, at += n) {
+        struct alibi_session *game;
+
+        n = alibi_record_end(text + at, len - at);
+        if (i % part.parts != part.part)
+            continue;
+        game = read_game(path, text, at, n);
+        good = game && look(context, game);
+        alibi_session_free(game);
+    }
+    free(text);
+    return good;
+}

@@ -40,15 +40,41 @@ static const struct cli_verb verbs[] = {
      "  --bind ADDRESS  address to listen on (127.0.0.1: this machine only)\n"
      "  --port N        port, 0 for any free one (8421)\n"
      "  --data FOLDER   where games are kept (~/.local/state/alibi/server)\n"
+     "  --store URL     or in which database: postgres://user@host:port/name\n"
      "  --origin URL    address that browsers use, behind a proxy: https://play.example.org\n"
      "  --think MS      milliseconds that the computer thinks about a decision, at most "
      "(1000)\n"
      "  --keep DAYS     days to keep games after their last change, 0 for ever (365)\n"
      "  --rate N        requests a second allowed to one client, 0 for no limit (50)\n"
-     "  --quiet         log only errors\n\n"
-     "For tests, on an address of this machine only:\n"
-     "  --test-seed N   make keys, ids and deals predictable: they all follow from N\n"
-     "  --test-deal TEXT  the first outcomes of chance in every game\n"},
+     "  --streams N     streams of events that one client may have open (100)\n"
+     "  --proxy ADDRESS[/BITS]  a proxy whose X-Forwarded-For is believed; may be given "
+     "several\n"
+     "                  times (with --origin: this machine)\n"
+     "  --quiet         log only errors and security events\n"
+     "  --settings FILE lines such as `rate 20`, `streams 50`, `keep 90`, `quiet yes` and\n"
+     "                  `proxy 10.0.0.0/8`, which come before the options above; read again\n"
+     "                  when the server gets SIGHUP\n"
+     "  --as-root       run as root, which is refused otherwise\n"},
+    {"store", cli_store, "check WHERE | copy FROM TO | backup WHERE FILE | restore FILE WHERE",
+     "check, copy, back up and restore the games of a server",
+     "WHERE is the folder of a server (its --data) or postgres://user@host:port/name. `check`\n"
+     "plays every game through, also those of a backup. `copy` and `restore` bring what is not "
+     "there yet, and may be\n"
+     "repeated; no server may use the store that they write to. `check` and `backup` may\n"
+     "run beside one. A backup is a text with sums, which only its owner may read.\n"},
+    {"puzzle", cli_puzzle, "GAME [--number N] [--theme THEME] | make | check | solve [...]",
+     "solve positions with one right idea",
+     "Without --number, the first is the puzzle of the day. THEME is arrest, accuse, clear,\n"
+     "block, alibi, escape, safe or hide. `help` lists what you can type.\n\n"
+     "  puzzle check GAME [--file FILE] [--nodes N] [--part I/N]\n"
+     "                prove again that each puzzle has one right idea\n"
+     "  puzzle solve GAME PLAYER [--nodes N] [--part I/N]\n"
+     "                let a computer player solve them all\n"
+     "  puzzle make FILE ... [--nodes N] [--part I/N]\n"
+     "                print the puzzles that are in the games of these files\n\n"
+     "  --nodes N     positions searched for each turn (50000); `make` proves a second time\n"
+     "                with ten times as many\n"
+     "  --part I/N    only the I-th of N parts, to share the work\n"},
     {"verify", cli_verify, "FILE", "check that a server dealt a game as it had promised",
      "FILE is a record with the tags Commitment, Secret and Salt, which the server gives "
      "out\n"
@@ -97,6 +123,14 @@ static const struct cli_verb verbs[] = {
      "  --json        print the result as one line of JSON\n"
      "  --counts N,N,N,N    play nothing: print the statistics of this many pairs in which A\n"
      "                won no game, only as detective, only as jack, both\n"},
+    {"explore", cli_explore, "GAME [WHAT] | make FILE ...",
+     "show what is played in the first round, and how it went",
+     "For each turn of the first round: what it can begin with (a character, or an action), "
+     "how\n"
+     "often it was offered and played in many games of the champion against itself, and how\n"
+     "often the seat won then, with the error of 95 %. With WHAT, such as SH or holmes, the\n"
+     "most frequent turns that begin so. `explore make` counts the games of files and prints\n"
+     "what the program has built in for its games.\n"},
     {"exploit", cli_exploit,
      "PLAYER --game GAME [option=value ...] [--games N] [--seed S] [...]",
      "measure what a player loses to an opponent who knows how it plays",

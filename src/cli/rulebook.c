@@ -2,17 +2,14 @@
  * which is a list item, may go over several lines. */
 #include "rulebook.h"
 
-#include "screen/rules_text.h"
+#include "texts.h"
 
 #include <ctype.h>
 #include <string.h>
 
 const char *rulebook_of(const struct alibi_game *game)
 {
-    for (const struct rules_text *r = rules_texts; r->game; r++)
-        if (strcmp(r->game, game->name) == 0)
-            return (const char *)r->text;
-    return NULL;
+    return cli_text_of(cli_rules_texts, game);
 }
 
 /* Sections for players have numbers. */

@@ -1,16 +1,18 @@
 /* alibi serve: reads the options of the server and runs it. */
-#include "cli.h"
-#include "server/server.h"
+#include "serve.h"
 
 #include <alibi/version.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 struct wishes {
-    const char *bind, *port, *data, *origin, *think, *keep, *rate, *seed, *deal;
-    bool quiet;
+    const char *bind, *port, *data, *store, *origin, *think, *keep, *rate, *streams, *settings;
+    const char *proxy[PROXIES_MAX + 1]; /* one too many is refused */
+    bool quiet, as_root;
+    struct serve_switches switches;
 };
 
 static void print_address(const char *url)
@@ -36,36 +38,79 @@ static bool is_origin(const char *url)
            host[strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789.-:[]")] == '\0';
 }
 
+/* The proxies that are believed: of a server that has an ORIGIN, those on the machine itself if
+ * none is named. */
+static bool read_proxies(const struct cli_verb *verb, const struct wishes *w,
+                         struct settings *settings)
+{
+    static const char *const usual[] = {"127.0.0.0/8", "::1"};
+    const char *const *item = w->proxy[0] ? w->proxy : usual;
+    size_t n = w->proxy[0] ? PROXIES_MAX + 1 : w->origin ? 2 : 0;
+    struct alibi_error err = {.text = ""};
+
+    for (size_t i = 0; i < n && item[i]; i++)
+        if (!settings_add_proxy(settings, item[i], strlen(item[i]), &err)) {
+            (void)cli_misuse(verb, "%s, not %.100s", err.text, item[i]);
+            return false;
+        }
+    return true;
+}
+
 /* Reads the options; false after saying what was wrong. */
 static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
-                        struct server_options *o, uint64_t *seed)
+                        struct server_options *o)
 {
-    uint64_t port = 0, think = 1000, keep = 365, rate = 50;
+    uint64_t port = 0, think = 1000, keep = 365, rate = 50, streams = 100;
 
     if ((w->port && !cli_number(w->port, "--port", 0, 65535, &port)) ||
         (w->think && !cli_number(w->think, "--think", 1, 600000, &think)) ||
         (w->keep && !cli_number(w->keep, "--keep", 0, 100000, &keep)) ||
         (w->rate && !cli_number(w->rate, "--rate", 0, 1000000, &rate)) ||
-        (w->seed && !cli_number(w->seed, "--test-seed", 0, UINT64_MAX, seed)))
+        (w->streams && !cli_number(w->streams, "--streams", 0, 1000000, &streams)) ||
+        !read_proxies(verb, w, &o->settings))
         return false;
     if (w->origin && !is_origin(w->origin)) {
         (void)cli_misuse(verb, "expected an origin such as https://play.example.org");
         return false;
     }
     o->bind = w->bind ? w->bind : "127.0.0.1";
-    if ((w->seed || w->deal) && !is_loopback(o->bind)) {
-        (void)cli_misuse(verb, "test options need an address of this machine");
-        return false;
-    }
     o->port = w->port ? w->port : "8421";
     o->think_ms = (unsigned)think;
-    o->keep_days = (unsigned)keep;
-    o->rate = (double)rate;
     o->origin = w->origin;
-    o->quiet = w->quiet;
-    o->seed = w->seed ? seed : NULL;
-    o->script = w->deal;
+    o->settings.keep_days = (unsigned)keep;
+    o->settings.rate = (double)rate;
+    o->settings.streams = (unsigned)streams;
+    o->settings.quiet = w->quiet;
+    o->settings_path = w->settings;
     return true;
+}
+
+/* Whether nobody else can look into FOLDER; false after saying so. A folder that the program
+ * has chosen itself is made private; one that a person names may be shared for a reason. */
+static bool is_private(const char *folder, bool own)
+{
+    struct stat about;
+
+    if (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode)) {
+        (void)cli_fail("%s: expected a folder", folder);
+        return false;
+    }
+    if (!(about.st_mode & (S_IRWXO | S_IWGRP)) || (own && chmod(folder, 0700) == 0))
+        return true;
+    (void)cli_fail("%s: others can look into this folder, which has every secret of the games; "
+                   "chmod 700 makes it private",
+                   folder);
+    return false;
+}
+
+/* A mistake in a server that root runs is a mistake of root's. */
+static bool may_run(bool as_root)
+{
+    if (as_root || geteuid() != 0 || serve_for_tests)
+        return true;
+    (void)cli_fail("the server should not run as root: start it as another user, or say "
+                   "--as-root");
+    return false;
 }
 
 /* The folder of the database, created if necessary; free it. */
@@ -80,32 +125,47 @@ static char *data_folder(const char *wished)
     }
     if (!folder)
         (void)cli_fail("there is no folder for the games; name one with --data");
+    else if (!is_private(folder, !wished)) {
+        free(folder);
+        return NULL;
+    }
     return folder;
 }
 
 int cli_serve(const struct cli_verb *verb, int argc, char **argv)
 {
     struct wishes w = {.bind = NULL};
-    const struct cli_option options[] = {
-        {"--bind", NULL, &w.bind},      {"--port", NULL, &w.port},
-        {"--data", NULL, &w.data},      {"--origin", NULL, &w.origin},
-        {"--think", NULL, &w.think},    {"--keep", NULL, &w.keep},
-        {"--rate", NULL, &w.rate},      {"--test-seed", NULL, &w.seed},
-        {"--test-deal", NULL, &w.deal}, {"--quiet", &w.quiet, NULL},
+    const struct cli_option usual[] = {
+        {"--bind", NULL, &w.bind},       {"--port", NULL, &w.port},
+        {"--data", NULL, &w.data},       {"--origin", NULL, &w.origin},
+        {"--think", NULL, &w.think},     {"--keep", NULL, &w.keep},
+        {"--rate", NULL, &w.rate},       {"--streams", NULL, &w.streams},
+        {"--quiet", &w.quiet, NULL},     {"--settings", NULL, &w.settings},
+        {"--as-root", &w.as_root, NULL}, {"--store", NULL, &w.store},
     };
+    struct cli_option
+        options[sizeof usual / sizeof usual[0] + PROXIES_MAX + 1 + SERVE_SWITCHES_MAX];
+    size_t n = sizeof usual / sizeof usual[0];
     struct server_options o = {.version = alibi_version()};
     struct alibi_error err = {.text = ""};
-    uint64_t seed = 0;
     char *folder;
     int code = CLI_OK;
 
-    if (cli_options(verb, argc, argv, options, sizeof options / sizeof options[0], 0, 0) < 0 ||
-        !read_wishes(verb, &w, &o, &seed))
+    memcpy(options, usual, sizeof usual);
+    for (size_t i = 0; i <= PROXIES_MAX; i++)
+        options[n++] = (struct cli_option){"--proxy", NULL, &w.proxy[i]};
+    n += serve_switches(options + n, &w.switches);
+    if (cli_options(verb, argc, argv, options, n, 0, 0) < 0 || !read_wishes(verb, &w, &o) ||
+        !serve_take_switches(verb, &w.switches, is_loopback(o.bind), &o))
         return CLI_USAGE;
-    folder = data_folder(w.data);
+    if (w.store && w.data)
+        return cli_misuse(verb, "expected --data or --store, not both");
+    if (!may_run(w.as_root))
+        return CLI_FAILED;
+    folder = w.store ? strdup(w.store) : data_folder(w.data);
     if (!folder)
         return CLI_FAILED;
-    o.folder = folder;
+    o.store = folder;
     if (server_run(&o, print_address, &err) != ALIBI_OK)
         code = cli_fail("%s", err.text);
     free(folder);

@@ -70,6 +70,18 @@ bool alibi_same_turn(const struct alibi_state *a, const struct alibi_state *b)
     return a->to_act == b->to_act && a->round == b->round && a->slot == b->slot;
 }
 
+bool alibi_is_turn_over(const struct alibi_state *from, const struct alibi_state *s)
+{
+    struct alibi_state at = *s;
+    alibi_move moves[ALIBI_MOVES_MAX];
+
+    while (at.to_act == ALIBI_CHANCE && at.round == from->round && at.slot == from->slot) {
+        (void)at.game->moves(&at, moves);
+        (void)at.game->apply(&at, moves[0]);
+    }
+    return !alibi_same_turn(from, &at);
+}
+
 bool alibi_is_legal(const struct alibi_state *s, alibi_move m)
 {
     alibi_move moves[ALIBI_MOVES_MAX];

@@ -54,6 +54,25 @@ void alibi_position_print(struct alibi_text *text, const struct alibi_state *s)
     game->print_own(text, s);
 }
 
+const struct alibi_field *alibi_position_fields(void)
+{
+    static const struct alibi_field fields[] = {
+        {"round", ALIBI_FIELD_CHOICE, NULL},
+        {"slot", ALIBI_FIELD_CHOICE, NULL},
+        {"witness", ALIBI_FIELD_CHOICE, "visible|invisible"},
+        {"suspects", ALIBI_FIELD_CHARACTERS, NULL},
+        {"jack", ALIBI_FIELD_CHARACTER, "-|?"},
+        {"jack-drew", ALIBI_FIELD_DRAWN, NULL},
+        {"detective-drew", ALIBI_FIELD_DRAWN, NULL},
+        {"result", ALIBI_FIELD_CHOICE,
+         "-|detective:arrest|detective:suspects|jack:wrong-accusation|jack:escape|jack:time|"
+         "jack:hourglasses|jack:unseen"},
+        {NULL, ALIBI_FIELD_TEXT, NULL},
+    };
+
+    return fields;
+}
+
 static const struct alibi_game *parse_game(struct alibi_reader *in)
 {
     for (const struct alibi_game *const *g = alibi_games(); *g; g++) {

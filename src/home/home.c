@@ -64,6 +64,7 @@ struct home *home_open(const struct home_options *options)
 
     _Static_assert(sizeof app.lottery.seed == HOME_SEED_BYTES, "the seed is the lottery's");
     memcpy(app.lottery.seed, options->seed, sizeof app.lottery.seed);
+    app.key = hash_of(options->seed, sizeof options->seed);
     app.lottery.drawn = 1; /* a server draws a cookie for its first guest */
     if (home && home_parts_open(&parts, today, options->think_ms))
         home->app = app_open(&app, &parts, NULL);
@@ -165,7 +166,7 @@ static bool tell_load(struct home *home, const struct told *told)
 {
     struct kept_game *game = kept_game_parse(told->text, told->len);
 
-    if (game && kept_game_is_sound(game) && home_store_add(home->app->part.store, game))
+    if (game && kept_game_is_sound(game) && home_add(home->app->part.reader, game))
         return true;
     kept_game_free(game);
     return false;
@@ -202,7 +203,7 @@ static bool tell_ask(struct home *home, const struct told *told)
         return false;
     }
     visit->number = number;
-    visit->v.has_guest = visit->v.is_browser = true;
+    visit->v.has_guest = visit->v.issued = visit->v.is_browser = true;
     visit->v.guest = home->guest;
     visit->v.r.len = told->len;
     request_line(&visit->v.r, visit->line);
@@ -258,7 +259,7 @@ static bool tell_thought(struct home *home, const struct told *told)
 static bool tell_forget(struct home *home, const struct told *told)
 {
     return told->first && id_is_shaped(told->first, strlen(told->first)) &&
-           app_remove(home->app, told->first);
+           home_has(home->app->part.reader, told->first) && app_remove(home->app, told->first);
 }
 
 static bool is_day(const char *text)
@@ -364,8 +365,10 @@ static const char *say_visit(struct home *home, struct guest_visit *visit, size_
 {
     struct request *r = &visit->v.r;
 
-    if (!r->status && visit->v.progress == VISIT_FRESH && !visit->left)
+    while (!r->status && visit->v.progress == VISIT_FRESH && !visit->left) {
         app_handle(home->app, &visit->v);
+        app_take_read(home->app); /* it is in memory: nobody has to wait for it */
+    }
     if (visit->v.progress == VISIT_STREAM)
         return say_stream(home, visit, len);
     if (!r->status || visit->left)

@@ -21,6 +21,10 @@ struct album {
     char none;
 };
 
+struct scribe {
+    char none;
+};
+
 static void clear(struct list *list)
 {
     list->first = NULL;
@@ -133,6 +137,25 @@ struct visit *album_collect(struct album *album)
     return NULL;
 }
 
+/* --- What is done at once --- */
+
+void scribe_free(struct scribe *scribe)
+{
+    free(scribe);
+}
+
+void scribe_ask(struct scribe *scribe, struct visit *v)
+{
+    (void)scribe;
+    scribe_answer(&v->r);
+}
+
+struct visit *scribe_collect(struct scribe *scribe)
+{
+    (void)scribe;
+    return NULL;
+}
+
 /* Nobody reads a log here. */
 void journal(const char *level, const char *event, const char *format, ...)
 {
@@ -143,11 +166,14 @@ void journal(const char *level, const char *event, const char *format, ...)
 
 bool home_parts_open(struct app_parts *parts, void (*today)(char out[DATE_SIZE]), unsigned ms)
 {
-    parts->store = home_store_new(today);
-    parts->writer = parts->store ? home_writer_new(parts->store) : NULL;
+    struct store *store = home_store_new(today);
+
+    parts->reader = store ? home_reader_new(store) : NULL;
+    parts->writer = parts->reader ? home_writer_new(store) : NULL;
     parts->computer = computer_new(ms);
     parts->album = calloc(1, sizeof *parts->album);
-    if (parts->writer && parts->computer && parts->album)
+    parts->scribe = calloc(1, sizeof *parts->scribe);
+    if (parts->writer && parts->computer && parts->album && parts->scribe)
         return true;
     app_parts_free(parts);
     return false;

@@ -12,13 +12,15 @@ bool home_parts_open(struct app_parts *parts, void (*today)(char out[DATE_SIZE])
 
 /* One by one; NULL without memory. */
 struct store *home_store_new(void (*today)(char out[DATE_SIZE]));
+struct reader *home_reader_new(struct store *store); /* takes the store */
 struct writer *home_writer_new(struct store *store);
 
 /* --- Games --- */
 
-/* A game that was kept comes back, older than those that came before it; the store takes it.
+/* A game that was kept comes back, older than those that came before it, and is taken over.
  * False if one with its id is there. */
-bool home_store_add(struct store *store, struct kept_game *game);
+bool home_add(struct reader *reader, struct kept_game *game);
+bool home_has(const struct reader *reader, const char *id);
 
 /* --- Changes --- */
 

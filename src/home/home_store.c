@@ -4,15 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED_MAX = 100 };
-
 struct store {
     struct kept_game *first;
     void (*today)(char out[DATE_SIZE]);
 };
 
+struct reader {
+    struct store *store; /* its own */
+    struct errand *done, **last;
+};
+
 struct writer {
-    struct store *store;
+    struct store *store;          /* the reader's */
     struct change *given, **last; /* to be kept */
     struct change *tried, **tried_last;
     struct kept_game *next[2]; /* what the first change makes of the games, */
@@ -30,7 +33,7 @@ struct store *home_store_new(void (*today)(char out[DATE_SIZE]))
     return store;
 }
 
-void store_close(struct store *store)
+static void close_store(struct store *store)
 {
     while (store && store->first) {
         struct kept_game *game = store->first;
@@ -51,9 +54,9 @@ static struct kept_game **find(struct store *store, const char *id)
     return at;
 }
 
-bool home_store_add(struct store *store, struct kept_game *game)
+bool home_add(struct reader *reader, struct kept_game *game)
 {
-    struct kept_game **at = find(store, game->about.id);
+    struct kept_game **at = find(reader->store, game->about.id);
 
     if (*at)
         return false;
@@ -62,48 +65,9 @@ bool home_store_add(struct store *store, struct kept_game *game)
     return true;
 }
 
-bool store_game(struct store *store, const char *id, struct table_about *about)
+bool home_has(const struct reader *reader, const char *id)
 {
-    const struct kept_game *game = *find(store, id);
-
-    if (game)
-        *about = game->about;
-    return game != NULL;
-}
-
-bool store_events(struct store *store, const char *id,
-                  bool (*hear)(void *ear, const struct table_event *event), void *ear)
-{
-    const struct kept_game *game = *find(store, id);
-
-    for (size_t i = 0; game && i < game->n_events; i++)
-        if (!hear(ear, &game->event[i].event))
-            return false;
-    return true;
-}
-
-bool store_holders(struct store *store, const char *id,
-                   bool (*hear)(void *ear, const struct table_holder *holder), void *ear)
-{
-    const struct kept_game *game = *find(store, id);
-
-    for (size_t i = 0; game && i < game->n_holders; i++)
-        if (!hear(ear, &game->holder[i]))
-            return false;
-    return true;
-}
-
-bool store_request(struct store *store, const char *id, const char *key,
-                   struct done_request *request)
-{
-    const struct kept_game *game = *find(store, id);
-
-    for (size_t i = 0; game && i < game->n_events; i++)
-        if (game->event[i].has_request && strcmp(game->event[i].request.key, key) == 0) {
-            *request = game->event[i].request;
-            return true;
-        }
-    return false;
+    return *find(reader->store, id) != NULL;
 }
 
 /* The seats that GUEST holds in GAME, bit by bit. */
@@ -117,27 +81,76 @@ static unsigned seats_of(const struct kept_game *game, const struct hash *guest)
     return seats;
 }
 
-/* Nobody else comes here: what is public is offered to nobody. */
-void store_lobby(struct store *store, const struct hash *guest, store_hear *hear, void *ear)
+static void list_mine(const struct store *store, struct errand *errand)
 {
-    (void)store, (void)guest, (void)hear, (void)ear;
+    for (const struct kept_game *game = store->first; game; game = game->next) {
+        unsigned seats = seats_of(game, &errand->guest);
+        struct listed *listed = seats & 3 ? errand_list(errand) : NULL;
+
+        if (listed)
+            *listed = (struct listed){game->about, seats};
+    }
 }
 
-void store_mine(struct store *store, const struct hash *guest, store_hear *hear, void *ear)
-{
-    int n = 0;
+/* --- The reader --- */
 
-    for (const struct kept_game *game = store->first; game && n < LISTED_MAX; game = game->next)
-        if (seats_of(game, guest) & 3) {
-            hear(ear, &game->about, seats_of(game, guest));
-            n++;
-        }
+struct reader *home_reader_new(struct store *store)
+{
+    struct reader *reader = calloc(1, sizeof *reader);
+
+    if (!reader) {
+        close_store(store);
+        return NULL;
+    }
+    reader->store = store;
+    reader->last = &reader->done;
+    return reader;
 }
 
-size_t store_old(struct store *store, unsigned days, char (*id)[ID_SIZE], size_t most)
+void reader_free(struct reader *reader)
 {
-    (void)store, (void)days, (void)id, (void)most;
-    return 0; /* a person's games are kept until this person removes them */
+    if (!reader)
+        return;
+    close_store(reader->store);
+    while (reader->done) {
+        struct errand *errand = reader->done;
+
+        reader->done = errand->next;
+        errand_free(errand);
+    }
+    free(reader);
+}
+
+/* Nobody else comes here, so there is no lobby; and a person's games are kept until this person
+ * removes them. */
+void reader_ask(struct reader *reader, struct errand *errand)
+{
+    const struct kept_game *game = *find(reader->store, errand->id);
+
+    if (errand->kind == ERRAND_GAME) {
+        errand->game = game ? kept_game_copy(game) : NULL;
+        errand->found = !game ? FOUND_NONE : errand->game ? FOUND : FOUND_FAILED;
+    } else if (errand->kind == ERRAND_MINE) {
+        list_mine(reader->store, errand);
+    }
+    errand->next = NULL;
+    *reader->last = errand;
+    reader->last = &errand->next;
+}
+
+bool reader_news(struct reader *reader, char id[ID_SIZE])
+{
+    (void)reader, (void)id;
+    return false;
+}
+
+struct errand *reader_collect(struct reader *reader)
+{
+    struct errand *first = reader->done;
+
+    reader->done = NULL;
+    reader->last = &reader->done;
+    return first;
 }
 
 /* --- The writer --- */
@@ -185,11 +198,21 @@ void writer_free(struct writer *w)
     free(w);
 }
 
-void writer_submit(struct writer *w, struct change *change)
+static void append(struct change ***last, struct change *change)
 {
     change->next = NULL;
-    *w->last = change;
-    w->last = &change->next;
+    **last = change;
+    *last = &change->next;
+}
+
+void writer_submit(struct writer *w, struct change *change)
+{
+    if (change->probes) {
+        change->outcome = CHANGE_DONE; /* whoever keeps the games says when he cannot */
+        append(&w->tried_last, change);
+    } else {
+        append(&w->last, change);
+    }
 }
 
 struct change *writer_collect(struct writer *w)
@@ -199,6 +222,12 @@ struct change *writer_collect(struct writer *w)
     w->tried = NULL;
     w->tried_last = &w->tried;
     return first;
+}
+
+/* Others keep the texts, and nobody asks how long that takes. */
+void writer_measure(struct writer *w, struct histogram *out)
+{
+    (void)w, (void)out;
 }
 
 /* The game that CHANGE makes, with its text, as number I. */
@@ -211,7 +240,8 @@ static bool prepare(struct writer *w, const struct change *change, int i,
     if (change->removes)
         return true;
     w->store->today(day);
-    w->next[i] = kept_game_changed(*find(w->store, change->about.id), change, day);
+    w->next[i] = kept_game_changed(*find(w->store, change->about.id), change,
+                                   *find(w->store, change->holders_of), day);
     w->text[i] = w->next[i] ? kept_game_print(w->next[i], &kept->len) : NULL;
     kept->text = w->text[i];
     return kept->text != NULL;
@@ -256,7 +286,7 @@ void home_writer_done(struct writer *w, bool kept)
     w->given = change->next;
     if (!w->given)
         w->last = &w->given;
-    change->done = kept;
+    change->outcome = kept ? CHANGE_DONE : CHANGE_FAILED;
     if (kept) {
         put(w->store, change, w->next[0]);
         if (change->also)
@@ -264,7 +294,5 @@ void home_writer_done(struct writer *w, bool kept)
         w->next[0] = w->next[1] = NULL;
     }
     forget_texts(w);
-    change->next = NULL;
-    *w->tried_last = change;
-    w->tried_last = &change->next;
+    append(&w->tried_last, change);
 }

@@ -162,9 +162,7 @@ static bool refuse(struct reading *in, size_t at, const char *what)
 /* Where the record that begins at AT ends: before the next one, or the end of the text. */
 static size_t end_of(const struct reading *in, size_t at)
 {
-    const char *next = strstr(in->text + at, "\n\n[Game ");
-
-    return next ? (size_t)(next + 2 - in->text) : in->len;
+    return at + alibi_record_end(in->text + at, in->len - at);
 }
 
 /* "17.2": pair 16 counted from 0, game 1. */

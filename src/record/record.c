@@ -1,9 +1,7 @@
 /* Builds, prints and completes records.
  *
- * A record is the list of things that one viewer was told, with tags before it and comments in
- * between. The text has a line for each turn: its label ("3.2"), then its tokens. Outcomes of
- * chance before a turn have a line of their own. The text depends on nothing but this list, so
- * printing a record that was parsed gives the same bytes.
+ * A record is the list of things that one viewer was told, with tags before it; line.c has the
+ * list.
  *
  * To complete the redacted record of a finished game, play it again: the tokens after the
  * result are the hidden moves in the order of play, so each hidden token takes the next one. */
@@ -46,10 +44,8 @@ void alibi_record_free(struct alibi_record *record)
         free(record->tag[i].key);
         free(record->tag[i].value);
     }
-    for (size_t i = 0; i < record->n; i++)
-        free(record->item[i].comment);
+    alibi_line_clear(&record->main);
     free(record->tag);
-    free(record->item);
     free(record->preface);
     free(record);
 }
@@ -118,6 +114,13 @@ const char *alibi_record_tag_get(const struct alibi_record *record, const char *
     return tag ? tag->value : NULL;
 }
 
+bool alibi_record_is_of_people(const struct alibi_record *record)
+{
+    const char *running = alibi_record_tag_get(record, "Running");
+
+    return running && strcmp(running, "people") == 0;
+}
+
 /* Adds a tag and takes over its strings; false if memory runs out. */
 static bool add_tag(struct alibi_record *record, char *key, char *value)
 {
@@ -161,49 +164,15 @@ int alibi_record_tag(struct alibi_record *record, const char *key, const char *v
 int alibi_record_add(struct alibi_record *record, const struct alibi_told *told,
                      const struct alibi_state *before)
 {
-    struct record_item *item;
-    struct alibi_text text;
+    struct alibi_line *line = &record->main;
+    struct record_turn turn = {0};
 
-    if (record->n == record->cap) {
-        size_t cap = record->cap ? 2 * record->cap : 64;
-        struct record_item *grown = realloc(record->item, cap * sizeof *grown);
-
-        if (!grown)
-            return ALIBI_NO_MEMORY;
-        record->item = grown;
-        record->cap = cap;
-    }
-    item = &record->item[record->n];
-    *item = (struct record_item){.told = *told};
-    text = alibi_text_in(item->token, sizeof item->token);
-    alibi_told_print(&text, record->start.game, told);
-    assert(text.len < text.cap);
-    if (before) {
-        item->round = before->round;
-        item->slot = before->slot;
-        item->labelled = before->to_act <= ALIBI_DETECTIVE;
-    } else if (record->n > 0) {
-        item->round = item[-1].round;
-        item->slot = item[-1].slot;
-    }
-    record->n++;
-    return ALIBI_OK;
-}
-
-int alibi_record_comment_add(struct alibi_record *record, const char *comment, size_t len)
-{
-    char **place = record->n ? &record->item[record->n - 1].comment : &record->preface;
-    size_t old = *place ? strlen(*place) + 1 : 0;
-    char *text = realloc(*place, old + len + 1);
-
-    if (!text)
-        return ALIBI_NO_MEMORY;
-    if (old)
-        text[old - 1] = ' ';
-    memcpy(text + old, comment, len);
-    text[old + len] = '\0';
-    *place = text;
-    return ALIBI_OK;
+    if (before)
+        turn = alibi_turn_of(before);
+    else if (line->n > 0)
+        turn = line->item[line->n - 1].turn;
+    turn.labelled = turn.labelled && before;
+    return alibi_line_add(line, record->start.game, told, &turn) ? ALIBI_OK : ALIBI_NO_MEMORY;
 }
 
 void alibi_record_result(struct alibi_record *record, const struct alibi_state *end)
@@ -231,27 +200,29 @@ const struct alibi_state *alibi_record_start(const struct alibi_record *record)
     return &record->start;
 }
 
+const struct alibi_line *alibi_record_line(const struct alibi_record *record)
+{
+    return &record->main;
+}
+
 size_t alibi_record_length(const struct alibi_record *record)
 {
-    return record->n;
+    return record->main.n;
 }
 
 const struct alibi_told *alibi_record_told(const struct alibi_record *record, size_t i)
 {
-    assert(i < record->n);
-    return &record->item[i].told;
+    return alibi_line_told(&record->main, i);
 }
 
 const char *alibi_record_token(const struct alibi_record *record, size_t i)
 {
-    assert(i < record->n);
-    return record->item[i].token;
+    return alibi_line_token(&record->main, i);
 }
 
 const char *alibi_record_comment(const struct alibi_record *record, size_t i)
 {
-    assert(i <= record->n);
-    return i ? record->item[i - 1].comment : record->preface;
+    return i ? alibi_line_comment(&record->main, i - 1) : record->preface;
 }
 
 /* --- Printing --- */
@@ -296,46 +267,14 @@ static void print_tags(struct alibi_text *text, const struct alibi_record *recor
     }
 }
 
-static void print_comment(struct alibi_text *text, const char *comment)
-{
-    if (comment) {
-        alibi_text_str(text, "{");
-        alibi_text_str(text, comment);
-        alibi_text_str(text, "}");
-    }
-}
-
-/* Prints a line for each turn, with its label, and one for the outcomes of chance before it. */
 void alibi_record_print(struct alibi_text *text, const struct alibi_record *record)
 {
-    const struct record_item *last = NULL;
-    bool label_open = false; /* the last label printed is that of the current turn */
-
     print_tags(text, record);
     alibi_text_char(text, '\n');
-    print_comment(text, record->preface);
+    alibi_comment_print(text, record->preface);
     if (record->preface)
         alibi_text_char(text, '\n');
-    for (size_t i = 0; i < record->n; i++) {
-        const struct record_item *item = &record->item[i];
-        bool same = last && last->round == item->round && last->slot == item->slot;
-
-        label_open = label_open && same;
-        if (item->labelled && !label_open) {
-            alibi_text_format(text, "%s%u.%u ", last ? "\n" : "", item->round, item->slot);
-            label_open = true;
-        } else {
-            bool chance_line = last && (same || last->round == 0);
-            alibi_text_str(text, !last ? "" : chance_line ? " " : "\n");
-        }
-        alibi_text_str(text, item->token);
-        if (item->comment)
-            alibi_text_char(text, ' ');
-        print_comment(text, item->comment);
-        last = item;
-    }
-    if (last)
-        alibi_text_char(text, '\n');
+    alibi_line_print(text, &record->main);
 }
 
 char *alibi_record_text(const struct alibi_record *record, size_t *len)
@@ -372,10 +311,10 @@ static int play(struct alibi_record *record, struct alibi_state *s,
 /* The index of the first token after the result; the length if there is none. */
 static size_t first_revealed(const struct alibi_record *record)
 {
-    for (size_t i = 0; i < record->n; i++)
-        if (record->item[i].told.kind == ALIBI_TOLD_RESULT)
+    for (size_t i = 0; i < record->main.n; i++)
+        if (record->main.item[i].told.kind == ALIBI_TOLD_RESULT)
             return i + 1;
-    return record->n;
+    return record->main.n;
 }
 
 static int copy_tags(struct alibi_record *to, const struct alibi_record *from,
@@ -388,9 +327,15 @@ static int copy_tags(struct alibi_record *to, const struct alibi_record *from,
     return status;
 }
 
+/* Adds COMMENT after the last token of TO, or before its first. */
 static int copy_comment(struct alibi_record *to, const char *comment)
 {
-    return comment ? alibi_record_comment_add(to, comment, strlen(comment)) : ALIBI_OK;
+    struct alibi_line *line = &to->main;
+    char **place = line->n ? &line->item[line->n - 1].comment : &to->preface;
+
+    if (!comment || alibi_comment_add(place, comment, strlen(comment)))
+        return ALIBI_OK;
+    return ALIBI_NO_MEMORY;
 }
 
 int alibi_record_complete(struct alibi_record **out, const struct alibi_record *redacted,
@@ -410,15 +355,15 @@ int alibi_record_complete(struct alibi_record **out, const struct alibi_record *
         status = copy_tags(whole, redacted, err);
     if (status == ALIBI_OK)
         status = copy_comment(whole, redacted->preface);
-    for (size_t i = 0; i < redacted->n && status == ALIBI_OK; i++) {
-        const struct alibi_told *told = &redacted->item[i].told;
+    for (size_t i = 0; i < redacted->main.n && status == ALIBI_OK; i++) {
+        const struct alibi_told *told = &redacted->main.item[i].told;
 
         if (told->kind == ALIBI_TOLD_HIDDEN)
-            told = &redacted->item[revealed++].told;
+            told = &redacted->main.item[revealed++].told;
         if (i < end && told->kind == ALIBI_TOLD_MOVE)
             status = play(whole, &s, told);
         if (status == ALIBI_OK)
-            status = copy_comment(whole, redacted->item[i].comment);
+            status = copy_comment(whole, redacted->main.item[i].comment);
     }
     if (status != ALIBI_OK) {
         alibi_record_free(whole);

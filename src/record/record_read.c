@@ -1,8 +1,10 @@
-/* Parses records: tags first, then tokens, labels and comments.
+/* Parses records: tags first, then tokens, labels, comments and variations.
  *
  * The game is replayed while it is read, so a record that parses is a legal game: a record of
- * the whole truth as a state, a redacted one as a watch. The tags are read twice: first for the
- * game, its options, viewer and start; then, when the record exists, for the free tags. */
+ * the whole truth as a state, a redacted one as a watch. A variation goes on from before the
+ * last token, so every line that is open keeps how it stood there. The tags are read twice:
+ * first for the game, its options, viewer and start; then, when the record exists, for the free
+ * tags. */
 #include "core/refusals.h"
 #include "record_data.h"
 
@@ -14,18 +16,38 @@
 
 enum { VALUE_MAX = ALIBI_LINE_MAX };
 
+/* How the game stands at some point of a line. */
+struct standing {
+    struct alibi_state now;    /* if the record is the whole truth */
+    struct alibi_watch *watch; /* if the record is redacted, else NULL */
+    struct record_turn turn;   /* of the token before; not labelled if there is none */
+};
+
+/* A line that is being read. */
+struct open_line {
+    struct alibi_line *line;
+    struct standing now, before; /* after and before its last token */
+};
+
 /* The text, and the game as far as it has been read so far. */
 struct reading {
     const char *text;
     size_t len, at;
     struct alibi_error *err;
     struct alibi_record *record;
-    struct alibi_state now;    /* if the record is the whole truth */
-    struct alibi_watch *watch; /* if the record is redacted, else NULL */
-    bool label_waits;          /* a label was read, and no token since */
-    char result[32];           /* the Result tag, or empty */
+    struct open_line open[ALIBI_VARIATIONS_DEEP + 1]; /* the main line first */
+    int depth;
+    size_t varied;    /* how many tokens the variations have so far */
+    bool label_waits; /* a label was read, and no token since */
+    char result[32];  /* the Result tag, or empty */
     size_t result_at;
 };
+
+/* The innermost line. */
+static struct open_line *line_of(struct reading *in)
+{
+    return &in->open[in->depth];
+}
 
 static int fail(struct reading *in, size_t at, enum alibi_status status,
                 const struct alibi_refusal *what)
@@ -175,6 +197,7 @@ static int open_game(struct reading *in, struct opening *o)
 /* Begins the record at the Position tag, or at the set-up. */
 static int begin(struct reading *in, const struct opening *o)
 {
+    struct standing *start = &in->open[0].now;
     struct alibi_view view = {.viewer = o->viewer};
     int status;
 
@@ -194,15 +217,17 @@ static int begin(struct reading *in, const struct opening *o)
         }
         view.seen = o->position;
     } else {
-        alibi_setup(&in->now, o->game, o->option);
-        view.seen = in->now;
+        alibi_setup(&start->now, o->game, o->option);
+        view.seen = start->now;
         if (o->viewer != ALIBI_AS_TRUTH)
-            o->game->observe(&view, &in->now, o->viewer);
+            o->game->observe(&view, &start->now, o->viewer);
     }
-    in->now = view.seen;
+    start->now = view.seen;
     status = alibi_record_new(&in->record, &view.seen, o->viewer);
+    if (status == ALIBI_OK)
+        in->open[0].line = &in->record->main;
     if (status == ALIBI_OK && o->viewer != ALIBI_AS_TRUTH)
-        status = alibi_watch_new(&in->watch, &view);
+        status = alibi_watch_new(&start->watch, &view);
     return status == ALIBI_OK ? status : fail(in, 0, ALIBI_NO_MEMORY, &alibi_no.system_memory);
 }
 
@@ -283,29 +308,33 @@ static int read_comment(struct reading *in)
 {
     const char *text = in->text + in->at + 1;
     const char *end = memchr(text, '}', in->len - in->at - 1);
+    struct alibi_line *line = line_of(in)->line;
 
     if (!end)
         return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_comment_end);
+    if (in->depth > 0 && line->n == 0)
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_variation_token);
     for (const char *c = text; c < end; c++)
         if (*c == '\0' || *c == '{')
             return fail(in, (size_t)(c - in->text), ALIBI_BAD_TEXT, &alibi_no.record_comment);
-    if (alibi_record_comment_add(in->record, text, (size_t)(end - text)) != ALIBI_OK)
+    if (!alibi_comment_add(line->n ? &line->item[line->n - 1].comment : &in->record->preface,
+                           text, (size_t)(end - text)))
         return fail(in, in->at, ALIBI_NO_MEMORY, &alibi_no.system_memory);
     in->at = (size_t)(end - in->text) + 1;
     return ALIBI_OK;
 }
 
-/* Puts the current state, as the viewer sees it, into S; false while an announcement is due. */
-static bool look(const struct reading *in, struct alibi_state *s)
+/* Puts the state at NOW, as the viewer sees it, into S; false while an announcement is due. */
+static bool look(const struct standing *now, struct alibi_state *s)
 {
     struct alibi_view view;
 
-    *s = in->now;
-    if (!in->watch)
+    *s = now->now;
+    if (!now->watch)
         return true;
-    if (!alibi_watch_settled(in->watch))
+    if (!alibi_watch_settled(now->watch))
         return false;
-    alibi_watch_view(in->watch, &view);
+    alibi_watch_view(now->watch, &view);
     *s = view.seen;
     return true;
 }
@@ -314,15 +343,14 @@ static bool look(const struct reading *in, struct alibi_state *s)
 static int read_label(struct reading *in, size_t len)
 {
     const char *label = in->text + in->at;
-    const struct alibi_record *record = in->record;
-    const struct record_item *last = record->n ? &record->item[record->n - 1] : NULL;
+    const struct standing *now = &line_of(in)->now;
     struct alibi_state s;
 
     if (len != 3 || label[1] != '.' || !isdigit((unsigned char)label[2]))
         return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_label);
-    if (!look(in, &s) || in->label_waits || s.to_act > ALIBI_DETECTIVE ||
+    if (!look(now, &s) || in->label_waits || s.to_act > ALIBI_DETECTIVE ||
         label[0] - '0' != s.round || label[2] - '0' != s.slot ||
-        (last && last->labelled && last->round == s.round && last->slot == s.slot))
+        (now->turn.labelled && now->turn.round == s.round && now->turn.slot == s.slot))
         return fail(in, in->at, ALIBI_BAD_MOVE, &alibi_no.record_label_place);
     in->label_waits = true;
     return ALIBI_OK;
@@ -331,30 +359,49 @@ static int read_label(struct reading *in, size_t len)
 /* Plays the token or tells it to the watch; puts its value into TOLD. */
 static int play(struct reading *in, const char *token, size_t len, struct alibi_told *told)
 {
+    struct standing *now = &line_of(in)->now;
     int status;
 
-    if (in->watch) {
-        status = alibi_watch_see(in->watch, token, len, in->err);
+    if (now->watch) {
+        status = alibi_watch_see(now->watch, token, len, in->err);
         if (status == ALIBI_OK)
-            status = alibi_told_parse(told, in->now.game, token, len, in->err);
+            status = alibi_told_parse(told, now->now.game, token, len, in->err);
         return status;
     }
     *told = (struct alibi_told){.kind = ALIBI_TOLD_MOVE};
-    status = alibi_token_parse(&told->move, &in->now, token, len, in->err);
+    status = alibi_token_parse(&told->move, &now->now, token, len, in->err);
     if (status == ALIBI_OK)
-        in->now.game->apply(&in->now, told->move);
+        now->now.game->apply(&now->now, told->move);
     return status;
+}
+
+/* Puts a copy of FROM into TO; false if memory runs out. */
+static bool copy_standing(struct standing *to, const struct standing *from)
+{
+    struct alibi_watch *watch = NULL;
+
+    if (from->watch && alibi_watch_copy(&watch, from->watch) != ALIBI_OK)
+        return false;
+    alibi_watch_free(to->watch);
+    *to = *from;
+    to->watch = watch;
+    return true;
 }
 
 static int read_token(struct reading *in, size_t len)
 {
+    struct open_line *open = line_of(in);
     struct alibi_state before;
     struct alibi_told told;
-    bool played = look(in, &before) && before.winner == ALIBI_NOBODY;
+    bool played = look(&open->now, &before) && before.winner == ALIBI_NOBODY;
     int status;
 
-    if (len >= ALIBI_TOKEN_MAX)
+    if (len == 0 || len >= ALIBI_TOKEN_MAX)
         return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_token);
+    if (in->depth > 0 && ++in->varied > ALIBI_VARIATIONS_LONG)
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_variation_long);
+    if (!copy_standing(&open->before, &open->now))
+        return fail(in, in->at, ALIBI_NO_MEMORY, &alibi_no.system_memory);
     status = play(in, in->text + in->at, len, &told);
     if (status != ALIBI_OK) {
         if (in->err)
@@ -362,10 +409,90 @@ static int read_token(struct reading *in, size_t len)
         return status;
     }
     in->label_waits = false;
-    played = played && told.kind != ALIBI_TOLD_RESULT;
-    if (alibi_record_add(in->record, &told, played ? &before : NULL) != ALIBI_OK)
+    if (played && told.kind != ALIBI_TOLD_RESULT)
+        open->now.turn = alibi_turn_of(&before);
+    else
+        open->now.turn.labelled = false;
+    if (!alibi_line_add(open->line, open->now.now.game, &told, &open->now.turn))
         return fail(in, in->at, ALIBI_NO_MEMORY, &alibi_no.system_memory);
     return ALIBI_OK;
+}
+
+/* --- Variations --- */
+
+/* "(": what could have been told in place of the last token. In the place of the first token
+ * of a variation it is another variation beside that one. */
+static int open_variation(struct reading *in)
+{
+    struct open_line *open = line_of(in), *into = open + 1;
+    struct alibi_line *beside;
+
+    if (in->label_waits)
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_after_label);
+    if (open->line->n == 0)
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_variation_first);
+    if (in->depth == ALIBI_VARIATIONS_DEEP)
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_variation_deep);
+    beside = in->depth > 0 && open->line->n == 1 ? open[-1].line : open->line;
+    *into = (struct open_line){.line = alibi_line_vary(&beside->item[beside->n - 1])};
+    if (!into->line || !copy_standing(&into->now, &open->before))
+        return fail(in, in->at, ALIBI_NO_MEMORY, &alibi_no.system_memory);
+    in->depth++;
+    in->at++;
+    return ALIBI_OK;
+}
+
+static void close_line(struct open_line *open)
+{
+    alibi_watch_free(open->now.watch);
+    alibi_watch_free(open->before.watch);
+    open->now.watch = open->before.watch = NULL;
+}
+
+/* A line may end here, at the end of the text or at a ")". */
+static int end_line(struct reading *in)
+{
+    const struct alibi_watch *watch = line_of(in)->now.watch;
+
+    if (in->label_waits)
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_after_label);
+    if (watch && !alibi_watch_settled(watch))
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_unsettled);
+    return ALIBI_OK;
+}
+
+static int close_variation(struct reading *in)
+{
+    int status;
+
+    if (in->depth == 0)
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_variation_close);
+    status = end_line(in);
+    if (status == ALIBI_OK && line_of(in)->line->n == 0)
+        return fail(in, in->at, ALIBI_BAD_TEXT, &alibi_no.record_variation_token);
+    if (status == ALIBI_OK) {
+        close_line(line_of(in));
+        in->depth--;
+        in->at++;
+    }
+    return status;
+}
+
+/* --- The whole --- */
+
+/* Reads a label or a token, which ends at white space or at one of {()}. */
+static int read_word(struct reading *in)
+{
+    const char *text = in->text + in->at;
+    size_t len = 0;
+    int status;
+
+    while (in->at + len < in->len && !is_space(text[len]) && text[len] != '{' &&
+           text[len] != '(' && text[len] != ')')
+        len++;
+    status = isdigit((unsigned char)text[0]) ? read_label(in, len) : read_token(in, len);
+    in->at += status == ALIBI_OK ? len : 0;
+    return status;
 }
 
 static int read_game(struct reading *in)
@@ -373,18 +500,12 @@ static int read_game(struct reading *in)
     int status = ALIBI_OK;
 
     for (skip_space(in); status == ALIBI_OK && in->at < in->len; skip_space(in)) {
-        size_t len = 0;
+        char c = in->text[in->at];
 
-        if (in->text[in->at] == '{') {
-            status = read_comment(in);
-            continue;
-        }
-        while (in->at + len < in->len && !is_space(in->text[in->at + len]) &&
-               in->text[in->at + len] != '{')
-            len++;
-        status = isdigit((unsigned char)in->text[in->at]) ? read_label(in, len)
-                                                          : read_token(in, len);
-        in->at += status == ALIBI_OK ? len : 0;
+        status = c == '{'   ? read_comment(in)
+                 : c == '(' ? open_variation(in)
+                 : c == ')' ? close_variation(in)
+                            : read_word(in);
     }
     return status;
 }
@@ -392,17 +513,15 @@ static int read_game(struct reading *in)
 /* Checks that the game ended where the Result tag says. */
 static int read_end(struct reading *in)
 {
-    struct alibi_view view;
+    struct alibi_state end;
+    int status = end_line(in);
 
-    if (in->label_waits)
-        return fail(in, in->len, ALIBI_BAD_TEXT, &alibi_no.record_after_label);
-    if (in->watch && !alibi_watch_settled(in->watch))
-        return fail(in, in->len, ALIBI_BAD_TEXT, &alibi_no.record_unsettled);
-    if (in->watch) {
-        alibi_watch_view(in->watch, &view);
-        in->now = view.seen;
-    }
-    alibi_record_result(in->record, &in->now);
+    if (status != ALIBI_OK)
+        return status;
+    if (in->depth > 0)
+        return fail(in, in->len, ALIBI_BAD_TEXT, &alibi_no.record_variation_end);
+    (void)look(&in->open[0].now, &end);
+    alibi_record_result(in->record, &end);
     if (in->result[0] && strcmp(in->result, in->record->result) != 0)
         return fail(in, in->result_at, ALIBI_BAD_TEXT, &alibi_no.record_result);
     return ALIBI_OK;
@@ -418,11 +537,23 @@ int alibi_record_parse(struct alibi_record **out, const char *text, size_t len,
         status = read_game(&in);
     if (status == ALIBI_OK)
         status = read_end(&in);
-    alibi_watch_free(in.watch);
+    for (int i = 0; i <= ALIBI_VARIATIONS_DEEP; i++)
+        close_line(&in.open[i]);
     if (status != ALIBI_OK) {
         alibi_record_free(in.record);
         return status;
     }
     *out = in.record;
     return ALIBI_OK;
+}
+
+size_t alibi_record_end(const char *text, size_t len)
+{
+    static const char mark[] = "\n\n[Game ";
+    const size_t n = sizeof mark - 1;
+
+    for (size_t i = 0; i + n <= len; i++)
+        if (memcmp(text + i, mark, n) == 0)
+            return i + 2;
+    return len;
 }

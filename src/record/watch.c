@@ -391,6 +391,37 @@ bool alibi_watch_settled(const struct alibi_watch *watch)
     return !watch->witness_due && unfinished(watch) > 0;
 }
 
+/* Adds TOLD to the N of OUT, unless it is there; AT is where it probably is. */
+static int add_told(struct alibi_told *out, int n, int at, const struct alibi_told *told)
+{
+    for (int i = at < n ? at : 0, left = n; left > 0; left--, i = i + 1 < n ? i + 1 : 0)
+        if (out[i].kind == told->kind && out[i].move == told->move &&
+            out[i].redacted == told->redacted)
+            return n;
+    assert(n < ALIBI_MOVES_MAX);
+    out[n] = *told;
+    return n + 1;
+}
+
+int alibi_watch_moves(const struct alibi_watch *watch, struct alibi_told out[ALIBI_MOVES_MAX])
+{
+    size_t worlds = watch->over || watch->witness_due ? 0 : unfinished(watch);
+    int n = 0;
+
+    for (size_t i = 0; i < worlds; i++) {
+        const struct alibi_state *world = &watch->world[i];
+        alibi_move moves[ALIBI_MOVES_MAX];
+        int n_moves = world->game->moves(world, moves);
+
+        for (int k = 0; k < n_moves; k++) {
+            struct alibi_told told = alibi_told_move(world, moves[k], watch->viewer);
+
+            n = add_told(out, n, k, &told);
+        }
+    }
+    return n;
+}
+
 void alibi_watch_view(const struct alibi_watch *watch, struct alibi_view *view)
 {
     const struct alibi_state *s = &watch->world[0];

@@ -2,20 +2,20 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
-#include <alibi/error.h>
-#include <stdbool.h>
+#include "wire/settings.h"
+
 #include <stdint.h>
 
 struct server_options {
     const char *version;
     const char *bind;   /* an address: "127.0.0.1", "::1" */
     const char *port;   /* "0": any that is free */
-    const char *folder; /* of the database */
+    const char *store;  /* a folder for a database of SQLite, or the URL of one of PostgreSQL */
     const char *origin; /* "https://play.example.org" behind a proxy, or NULL */
     unsigned think_ms;  /* at most, a decision of the computer's */
-    unsigned keep_days; /* after the last change of a game; 0: for ever */
-    double rate;        /* requests a second of one client; 0: no limit */
-    bool quiet;         /* log only what goes wrong */
+
+    struct settings settings;  /* what may change while it runs */
+    const char *settings_path; /* of a file that changes them, or NULL */
 
     /* For tests, with an address of the machine itself only. */
     const uint64_t *seed;

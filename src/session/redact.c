@@ -9,7 +9,7 @@
 static int copy_open_tags(struct alibi_record *to, const struct alibi_record *from,
                           struct alibi_error *err)
 {
-    static const char *const open[] = {"Event", "Date", "Jack", "Detective"};
+    static const char *const open[] = {"Event", "Date", "Jack", "Detective", "Running"};
     int status = ALIBI_OK;
 
     for (size_t i = 0; i < sizeof open / sizeof open[0] && status == ALIBI_OK; i++)

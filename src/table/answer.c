@@ -128,14 +128,14 @@ void answer_to_act(struct json_out *out, const struct alibi_state *s)
 
 /* --- Tokens --- */
 
-static void add_token(struct json_out *out, const struct alibi_game *game,
-                      const struct alibi_told *told)
+void answer_token(struct json_out *out, const char *name, const struct alibi_game *game,
+                  const struct alibi_told *told)
 {
     char token[ALIBI_TOKEN_MAX];
     struct alibi_text text = alibi_text_in(token, sizeof token);
 
     alibi_told_print(&text, game, told);
-    json_text(out, "token", token);
+    json_text(out, name, token);
 }
 
 void answer_words(struct json_out *out, const char *name, const struct alibi_view *before,
@@ -168,7 +168,7 @@ void answer_path(struct json_out *out, const struct alibi_view *before,
 void answer_told_members(struct json_out *out, const struct alibi_view *before,
                          const struct alibi_told *told)
 {
-    add_token(out, before->seen.game, told);
+    answer_token(out, "token", before->seen.game, told);
     answer_words(out, "words", before, told);
     answer_path(out, before, told);
 }
@@ -191,7 +191,7 @@ void answer_step(struct json_out *out, const struct alibi_view *before,
     json_text(out, "by", alibi_seat_name(s->to_act));
     json_number(out, "round", s->round);
     json_number(out, "slot", s->slot);
-    add_token(out, s->game, told);
+    answer_token(out, "token", s->game, told);
     answer_words(out, "words", before, told);
     answer_path(out, before, told);
     json_list(out, "told");
@@ -204,20 +204,18 @@ const char *answer_end(const struct alibi_view *view, alibi_move m)
     return end == ALIBI_ARREST ? "accusation" : end == ALIBI_ESCAPE ? "escape" : NULL;
 }
 
-void answer_legal(struct json_out *out, const struct alibi_view *view, bool words)
+void answer_moves(struct json_out *out, const struct alibi_view *view, bool words)
 {
     alibi_move moves[ALIBI_MOVES_MAX];
-    int n = 0;
+    int n = view->seen.game->moves(&view->seen, moves);
 
-    if (view->seen.to_act == view->viewer && view->viewer <= ALIBI_AS_DETECTIVE)
-        n = view->seen.game->moves(&view->seen, moves);
     json_list(out, "legal");
     for (int i = 0; i < n; i++) {
         const struct alibi_told told = {.kind = ALIBI_TOLD_MOVE, .move = moves[i]};
         const char *end = answer_end(view, moves[i]);
 
         json_object(out, NULL);
-        add_token(out, view->seen.game, &told);
+        answer_token(out, "token", view->seen.game, &told);
         if (words)
             answer_words(out, "words", view, &told);
         answer_path(out, view, &told);
@@ -225,6 +223,16 @@ void answer_legal(struct json_out *out, const struct alibi_view *view, bool word
             json_text(out, "ends", end);
         json_end(out);
     }
+    json_end(out);
+}
+
+void answer_legal(struct json_out *out, const struct alibi_view *view, bool words)
+{
+    if (view->seen.to_act == view->viewer && view->viewer <= ALIBI_AS_DETECTIVE) {
+        answer_moves(out, view, words);
+        return;
+    }
+    json_list(out, "legal");
     json_end(out);
 }
 

@@ -63,8 +63,10 @@ void answer_notes(struct json_out *out, const struct alibi_view *view);
  */
 const char *answer_end(const struct alibi_view *view, alibi_move m);
 
-/* The legal tokens of VIEW's seat with their paths and how they end the game, and if asked for
- * in words; empty when it is not to act. */
+/* The legal tokens with their paths and how they end the game, and if asked for in words: those
+ * of whoever is to act, chance too, if VIEW hides nothing; or those of VIEW's seat, none when
+ * it is not to act. */
+void answer_moves(struct json_out *out, const struct alibi_view *view, bool words);
 void answer_legal(struct json_out *out, const struct alibi_view *view, bool words);
 
 void answer_reach(struct json_out *out, const struct alibi_view *view);
@@ -72,6 +74,10 @@ void answer_reach(struct json_out *out, const struct alibi_view *view);
 /* The options of a position, and who is to act: null for chance and nobody. */
 void answer_options(struct json_out *out, const struct alibi_state *s);
 void answer_to_act(struct json_out *out, const struct alibi_state *s);
+
+/* A token as text. */
+void answer_token(struct json_out *out, const char *name, const struct alibi_game *game,
+                  const struct alibi_told *told);
 
 /* One step of a history: its members, with an open list "told" for announcements at their end;
  * the members of a token that is told, and the token itself; its words; its path, if it has

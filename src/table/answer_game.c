@@ -64,7 +64,8 @@ static void add_event(struct json_out *out, const struct table *table, size_t se
     static const char *const kind[] = {[EVENT_MOVE] = "move",
                                        [EVENT_SEAT] = "seat",
                                        [EVENT_RESIGN] = "resign",
-                                       [EVENT_REMATCH] = "rematch"};
+                                       [EVENT_REMATCH] = "rematch",
+                                       [EVENT_MIX] = "mix"};
     const struct past_event *event = &table->event[seq - 1];
 
     if (event->kind == EVENT_MOVE) {
@@ -73,7 +74,7 @@ static void add_event(struct json_out *out, const struct table *table, size_t se
     }
     json_number(out, "seq", (int64_t)seq);
     json_text(out, "kind", kind[event->kind]);
-    if (event->kind == EVENT_SEAT)
+    if (event->kind == EVENT_SEAT || event->kind == EVENT_MIX)
         json_text(out, "seat", alibi_seat_name(event->by));
     if (event->kind == EVENT_RESIGN)
         json_text(out, "by", alibi_seat_name(event->by));
@@ -152,14 +153,15 @@ static bool has_happened(const struct table *table, enum event_kind kind, size_t
     return false;
 }
 
-/* What the status was after the first SEQ events: a game waits until its last seat is taken. */
+/* What the status was after the first SEQ events: a game waits until its last seat is taken,
+ * and has added what it wanted to add. */
 static enum table_status status_at(const struct table *table, size_t seq)
 {
     if (table_state_at(table, seq)->winner != ALIBI_NOBODY ||
         has_happened(table, EVENT_RESIGN, seq))
         return TABLE_OVER;
     for (size_t i = seq; i < table->n_events; i++)
-        if (table->event[i].kind == EVENT_SEAT)
+        if (table->event[i].kind == EVENT_SEAT || table->event[i].kind == EVENT_MIX)
             return TABLE_WAITING;
     return table->about.status == TABLE_WAITING ? TABLE_WAITING : TABLE_PLAYING;
 }
@@ -173,9 +175,20 @@ static void add_to_act(struct json_out *out, const struct table *table, size_t s
         json_null(out, "to_act");
 }
 
-/* What the commitment was to, once the game is over. */
+/* From whom the game waits for what is to be added to its chance. */
+static void add_awaits(struct json_out *out, const struct table *table)
+{
+    json_list(out, "awaits");
+    for (int seat = 0; seat < 2; seat++)
+        if (table->about.opening.mix[seat] == MIX_AWAITED)
+            json_text(out, NULL, alibi_seat_name((enum alibi_seat)seat));
+    json_end(out);
+}
+
+/* What the commitment was to, once the game is over, and what the players have added. */
 static void add_opening(struct json_out *out, const struct table *table)
 {
+    const struct opening *opening = &table->about.opening;
     char hex[COMMITMENT_SIZE];
 
     if (table->about.status != TABLE_OVER || !table->commitment[0]) {
@@ -187,6 +200,13 @@ static void add_opening(struct json_out *out, const struct table *table)
     json_text(out, "secret", hex);
     opening_hex(table->about.opening.salt, hex);
     json_text(out, "salt", hex);
+    json_object(out, "entropy");
+    for (int seat = 0; seat < 2; seat++) {
+        opening_hex(opening->entropy[seat], hex);
+        json_text(out, alibi_seat_name((enum alibi_seat)seat),
+                  opening->mix[seat] == MIX_GIVEN ? hex : NULL);
+    }
+    json_end(out);
     json_end(out);
 }
 
@@ -213,6 +233,7 @@ void answer_state(struct json_out *out, const struct table *table, unsigned seat
 
     table_view_at(table, at, viewer, &view);
     answer_summary(out, &table->about, alibi_session_state(table->session), seats);
+    json_bool(out, "onward", alibi_session_after(table->session, 0)->round > 0);
     json_text(out, "as", alibi_viewer_name(viewer));
     json_number(out, "seq", (int64_t)table->n_events);
     json_number(out, "at", (int64_t)at);
@@ -226,6 +247,7 @@ void answer_state(struct json_out *out, const struct table *table, unsigned seat
         json_end(out);
     }
     answer_history(out, table, since, at, viewer);
+    add_awaits(out, table);
     json_text(out, "commitment", table->commitment[0] ? table->commitment : NULL);
     add_opening(out, table);
 }
@@ -277,6 +299,17 @@ void answer_events(struct json_out *out, const struct table *table, size_t from,
 
 /* --- Records --- */
 
+static void add_entropy(struct alibi_record *record, const struct opening *opening)
+{
+    char hex[COMMITMENT_SIZE];
+
+    for (int seat = 0; seat < 2; seat++)
+        if (opening->mix[seat] == MIX_GIVEN) {
+            opening_hex(opening->entropy[seat], hex);
+            (void)alibi_record_tag(record, opening_tag[seat], hex, NULL);
+        }
+}
+
 static void add_tags(const struct table *table, struct alibi_record *record)
 {
     const struct table_about *about = &table->about;
@@ -293,9 +326,12 @@ static void add_tags(const struct table *table, struct alibi_record *record)
         (void)alibi_record_tag(record, "Secret", hex, NULL);
         opening_hex(about->opening.salt, hex);
         (void)alibi_record_tag(record, "Salt", hex, NULL);
+        add_entropy(record, &about->opening);
     }
     if (strstr(about->result, ":resignation"))
         (void)alibi_record_tag(record, "Ended", about->result, NULL);
+    if (about->status != TABLE_OVER && table_is_of_people(about))
+        (void)alibi_record_tag(record, "Running", "people", NULL);
 }
 
 char *answer_record(const struct table *table, enum alibi_viewer viewer, size_t *len)

@@ -79,4 +79,10 @@ bool table_preview_seat(struct request *r, const struct alibi_view *view, size_t
 /* A record that a person brings: read, shown at any point, not kept. */
 void table_replay(struct request *r);
 
+/* The same with all its variations and comments, as a tree: study.c. */
+void table_study(struct request *r);
+
+/* The record that TEXT is, to be freed; NULL after a refusal. */
+struct alibi_record *table_read_record(struct request *r, const char *text);
+
 #endif

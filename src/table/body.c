@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMBERS_MAX = 8 }; /* no body has that many */
+enum { MEMBERS_MAX = 10 }; /* no body has that many */
 
 bool player_exists(const char *player)
 {
@@ -81,6 +81,51 @@ static int number_of(struct json root, const char *key, uint64_t *out, struct al
     return ALIBI_OK;
 }
 
+/* The member `record`, which is to be freed, also after a failure. */
+static int read_record(char **out, struct json root, struct alibi_error *err)
+{
+    struct json record = json_member(root, "record");
+
+    if (json_kind(record) != JSON_TEXT)
+        return request_reason(err, &request_no.record, NULL);
+    *out = malloc(BODY_RECORD_SIZE);
+    if (!*out)
+        return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &request_no.memory.why, NULL);
+    if (json_read_text(record, *out, BODY_RECORD_SIZE) < 0)
+        return request_reason(err, &request_no.too_large,
+                              ALIBI_WITH(alibi_number(BODY_RECORD_SIZE - 1).text));
+    return ALIBI_OK;
+}
+
+static bool is_request_key(const char *key)
+{
+    return key[strspn(key,
+                      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")] ==
+           '\0';
+}
+
+/* A member that is true or false, and false if it is left out. */
+static int bool_of(struct json root, const char *key, bool *out, struct alibi_error *err)
+{
+    struct json value = json_member(root, key);
+
+    *out = value.at && json_kind(value) == JSON_TRUE;
+    if (value.at && !*out && json_kind(value) != JSON_FALSE)
+        return request_reason(err, &request_no.yes_or_no, ALIBI_WITH(key));
+    return ALIBI_OK;
+}
+
+/* The members `request` and `mix`, if they are there. */
+static int read_request(struct json root, char out[BODY_KEY_SIZE], bool *mixes,
+                        struct alibi_error *err)
+{
+    int status = text_of(root, "request", false, out, BODY_KEY_SIZE, err);
+
+    if (status == ALIBI_OK && !is_request_key(out))
+        return request_reason(err, &request_no.request_key, ALIBI_WITH("request"));
+    return status == ALIBI_OK ? bool_of(root, "mix", mixes, err) : status;
+}
+
 /* --- Making a game --- */
 
 static int read_options(struct body_create *out, struct json options, struct alibi_error *err)
@@ -126,23 +171,26 @@ static int read_seats(struct body_create *out, struct json seats, struct alibi_e
     return people ? ALIBI_OK : request_reason(err, &request_no.person, NULL);
 }
 
-/* A member that is true or false, and false if it is left out. */
-static int bool_of(struct json root, const char *key, bool *out, struct alibi_error *err)
+/* Where the game goes on from, if it does. */
+static int read_from(struct body_create *out, struct json from, struct alibi_error *err)
 {
-    struct json value = json_member(root, key);
+    static const char *const known[] = {"record", "at"};
 
-    *out = value.at && json_kind(value) == JSON_TRUE;
-    if (value.at && !*out && json_kind(value) != JSON_FALSE)
-        return request_reason(err, &request_no.yes_or_no, ALIBI_WITH(key));
-    return ALIBI_OK;
+    if (!from.at)
+        return ALIBI_OK;
+    if (json_kind(from) != JSON_OBJECT || only(from, known, 2, NULL) != ALIBI_OK ||
+        !json_read_number(json_member(from, "at"), &out->from_at))
+        return request_reason(err, &request_no.from, NULL);
+    return read_record(&out->from, from, err);
 }
 
 static int read_create(void *to, struct json root, struct alibi_error *err)
 {
     struct body_create *out = to;
-    static const char *const known[] = {"game", "options", "seats", "public", "hints"};
+    static const char *const known[] = {"game",  "options", "seats",   "public",
+                                        "hints", "from",    "request", "mix"};
     char name[20];
-    int status = only(root, known, 5, err);
+    int status = only(root, known, sizeof known / sizeof known[0], err);
 
     if (status == ALIBI_OK)
         status = text_of(root, "game", true, name, sizeof name, err);
@@ -156,7 +204,11 @@ static int read_create(void *to, struct json root, struct alibi_error *err)
         status = bool_of(root, "hints", &out->hints, err);
     if (status == ALIBI_OK)
         status = read_options(out, json_member(root, "options"), err);
-    return status == ALIBI_OK ? read_seats(out, json_member(root, "seats"), err) : status;
+    if (status == ALIBI_OK)
+        status = read_seats(out, json_member(root, "seats"), err);
+    if (status == ALIBI_OK)
+        status = read_request(root, out->request, &out->mixes, err);
+    return status == ALIBI_OK ? read_from(out, json_member(root, "from"), err) : status;
 }
 
 int body_read_create(struct body_create *out, const char *text, size_t len,
@@ -171,10 +223,12 @@ int body_read_create(struct body_create *out, const char *text, size_t len,
 static int read_enter(void *to, struct json root, struct alibi_error *err)
 {
     struct body_enter *out = to;
-    static const char *const known[] = {"key", "seat"};
+    static const char *const known[] = {"key", "seat", "request", "mix"};
     char seat[BODY_AS_SIZE];
-    int status = only(root, known, 2, err);
+    int status = only(root, known, 4, err);
 
+    if (status == ALIBI_OK)
+        status = read_request(root, out->request, &out->mixes, err);
     if (status == ALIBI_OK && !json_member(root, "key").at == !json_member(root, "seat").at)
         return request_reason(err, &request_no.key_or_seat, NULL);
     if (status == ALIBI_OK && json_member(root, "key").at) {
@@ -218,13 +272,6 @@ static int read_tokens(char token[BODY_TOKENS_MAX][ALIBI_TOKEN_MAX], size_t *n,
     return ALIBI_OK;
 }
 
-static bool is_request_key(const char *key)
-{
-    return key[strspn(key,
-                      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")] ==
-           '\0';
-}
-
 static int read_play(void *to, struct json root, struct alibi_error *err)
 {
     struct body_play *out = to;
@@ -241,6 +288,8 @@ static int read_play(void *to, struct json root, struct alibi_error *err)
         known[n++] = "key";
     if (parts & BODY_LEVEL)
         known[n++] = "level";
+    if (parts & BODY_ENTROPY)
+        known[n++] = "entropy";
     status = only(root, known, n, err);
     if (status == ALIBI_OK)
         status = text_of(root, "as", false, out->as, sizeof out->as, err);
@@ -251,9 +300,11 @@ static int read_play(void *to, struct json root, struct alibi_error *err)
     if (status == ALIBI_OK && (parts & BODY_KEY))
         status = text_of(root, "key", true, out->key, sizeof out->key, err);
     if (status == ALIBI_OK && !is_request_key(out->key))
-        status = request_reason(err, &request_no.request_key, NULL);
+        status = request_reason(err, &request_no.request_key, ALIBI_WITH("key"));
     if (status == ALIBI_OK && (parts & BODY_LEVEL))
         status = text_of(root, "level", false, out->level, sizeof out->level, err);
+    if (status == ALIBI_OK && (parts & BODY_ENTROPY))
+        status = text_of(root, "entropy", true, out->entropy, sizeof out->entropy, err);
     return status;
 }
 
@@ -266,11 +317,26 @@ int body_read_play(struct body_play *out, unsigned parts, const char *text, size
 
 /* --- Replaying, and nothing --- */
 
+static int read_study(void *to, struct json root, struct alibi_error *err)
+{
+    struct body_replay *out = to;
+    static const char *const known[] = {"record"};
+    int status = only(root, known, 1, err);
+
+    return status == ALIBI_OK ? read_record(&out->record, root, err) : status;
+}
+
+int body_read_study(struct body_replay *out, const char *text, size_t len,
+                    struct alibi_error *err)
+{
+    *out = (struct body_replay){0};
+    return read_with(read_study, out, text, len, err);
+}
+
 static int read_replay(void *to, struct json root, struct alibi_error *err)
 {
     struct body_replay *out = to;
     static const char *const known[] = {"record", "at", "as", "tokens"};
-    struct json record = json_member(root, "record");
     int status = only(root, known, 4, err);
 
     if (status == ALIBI_OK)
@@ -283,17 +349,7 @@ static int read_replay(void *to, struct json root, struct alibi_error *err)
         status = number_of(root, "at", &out->at, err);
         out->has_at = true;
     }
-    if (status != ALIBI_OK)
-        return status;
-    if (json_kind(record) != JSON_TEXT)
-        return request_reason(err, &request_no.record, NULL);
-    out->record = malloc(BODY_RECORD_SIZE);
-    if (!out->record)
-        return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &request_no.memory.why, NULL);
-    if (json_read_text(record, out->record, BODY_RECORD_SIZE) < 0)
-        return request_reason(err, &request_no.too_large,
-                              ALIBI_WITH(alibi_number(BODY_RECORD_SIZE - 1).text));
-    return ALIBI_OK;
+    return status == ALIBI_OK ? read_record(&out->record, root, err) : status;
 }
 
 int body_read_replay(struct body_replay *out, const char *text, size_t len,
@@ -306,10 +362,12 @@ int body_read_replay(struct body_replay *out, const char *text, size_t len,
 static int read_rematch(void *to, struct json root, struct alibi_error *err)
 {
     struct body_rematch *out = to;
-    static const char *const known[] = {"sides"};
+    static const char *const known[] = {"sides", "request", "mix"};
     char sides[BODY_AS_SIZE];
-    int status = only(root, known, 1, err);
+    int status = only(root, known, 3, err);
 
+    if (status == ALIBI_OK)
+        status = read_request(root, out->request, &out->mixes, err);
     if (status == ALIBI_OK)
         status = text_of(root, "sides", false, sides, sizeof sides, err);
     if (status != ALIBI_OK)
@@ -325,6 +383,41 @@ int body_read_rematch(struct body_rematch *out, const char *text, size_t len,
 {
     *out = (struct body_rematch){0};
     return read_with(read_rematch, out, text, len, err);
+}
+
+static int read_end(void *to, struct json root, struct alibi_error *err)
+{
+    struct body_end *out = to;
+    static const char *const known[] = {"as", "browser"};
+    int status = only(root, known, 2, err);
+
+    if (status == ALIBI_OK)
+        status = text_of(root, "as", false, out->as, sizeof out->as, err);
+    return status == ALIBI_OK
+               ? text_of(root, "browser", true, out->browser, sizeof out->browser, err)
+               : status;
+}
+
+int body_read_end(struct body_end *out, const char *text, size_t len, struct alibi_error *err)
+{
+    *out = (struct body_end){0};
+    return read_with(read_end, out, text, len, err);
+}
+
+static int read_link(void *to, struct json root, struct alibi_error *err)
+{
+    struct body_end *out = to;
+    static const char *const known[] = {"as"};
+    int status = only(root, known, 1, err);
+
+    return status == ALIBI_OK ? text_of(root, "as", false, out->as, sizeof out->as, err)
+                              : status;
+}
+
+int body_read_link(struct body_end *out, const char *text, size_t len, struct alibi_error *err)
+{
+    *out = (struct body_end){0};
+    return read_with(read_link, out, text, len, err);
 }
 
 static int read_nothing(void *to, struct json root, struct alibi_error *err)

@@ -11,6 +11,7 @@ enum {
     BODY_TOKENS_MAX = 2 * ALIBI_SEQUENCE_MAX,
     BODY_AS_SIZE = 16,
     BODY_KEY_SIZE = 65,
+    BODY_BROWSER_SIZE = 17, /* of the name of a browser */
     BODY_RECORD_SIZE = 64 << 10
 };
 
@@ -21,8 +22,13 @@ struct body_create {
     char player[2][PLAYER_SIZE]; /* "me", "open" or the computer's */
     bool is_public;
     bool hints;
+    char *from;       /* the record of another game, from which this one goes on, or NULL */
+    uint64_t from_at; /* after so many of its moves */
+    char request[BODY_KEY_SIZE]; /* the idempotency key, or empty */
+    bool mixes;                  /* the sender will add entropy */
 };
 
+/* `from` is to be freed, also after a failure. */
 int body_read_create(struct body_create *out, const char *text, size_t len,
                      struct alibi_error *err);
 
@@ -30,6 +36,8 @@ int body_read_create(struct body_create *out, const char *text, size_t len,
 struct body_enter {
     char key[KEY_SIZE]; /* or empty */
     enum alibi_seat seat;
+    char request[BODY_KEY_SIZE]; /* the idempotency key, or empty */
+    bool mixes;                  /* the sender will add entropy */
 };
 
 int body_read_enter(struct body_enter *out, const char *text, size_t len,
@@ -45,6 +53,7 @@ struct body_play {
     char token[BODY_TOKENS_MAX][ALIBI_TOKEN_MAX];
     char key[BODY_KEY_SIZE];
     char level[PLAYER_SIZE]; /* empty if left out */
+    char entropy[COMMITMENT_SIZE];
 };
 
 /* What a request must or may have; `as` always may. */
@@ -54,6 +63,7 @@ enum body_part {
     BODY_KEY = 4,
     BODY_LEVEL = 8,
     BODY_MAY_TOKENS = 16,
+    BODY_ENTROPY = 32,
 };
 
 int body_read_play(struct body_play *out, unsigned parts, const char *text, size_t len,
@@ -73,13 +83,28 @@ struct body_replay {
 int body_read_replay(struct body_replay *out, const char *text, size_t len,
                      struct alibi_error *err);
 
+/* POST study: the record and nothing else. */
+int body_read_study(struct body_replay *out, const char *text, size_t len,
+                    struct alibi_error *err);
+
 /* POST rematch: whether people keep their seats; they change them if nothing is said. */
 struct body_rematch {
     bool same_sides;
+    char request[BODY_KEY_SIZE]; /* the idempotency key, or empty */
+    bool mixes;                  /* the sender will add entropy */
 };
 
 int body_read_rematch(struct body_rematch *out, const char *text, size_t len,
                       struct alibi_error *err);
+
+/* POST browsers/end, and POST link, which has no browser. */
+struct body_end {
+    char as[BODY_AS_SIZE]; /* empty if left out */
+    char browser[BODY_BROWSER_SIZE];
+};
+
+int body_read_end(struct body_end *out, const char *text, size_t len, struct alibi_error *err);
+int body_read_link(struct body_end *out, const char *text, size_t len, struct alibi_error *err);
 
 /* {} and nothing else. */
 int body_read_empty(const char *text, size_t len, struct alibi_error *err);

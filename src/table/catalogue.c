@@ -138,6 +138,56 @@ static void add_sides(struct json_out *out, const struct alibi_game *game)
     json_end(out);
 }
 
+static void add_numbers(struct json_out *out, int from, int to)
+{
+    for (; from <= to; from++)
+        json_text(out, NULL, alibi_number((unsigned)from).text);
+}
+
+/* The words of a field, with bars between them; of rounds and slots, the game's numbers. */
+static void add_words(struct json_out *out, const struct alibi_game *game,
+                      const struct alibi_field *field)
+{
+    const char *word = field->words ? field->words : "";
+
+    json_list(out, "words");
+    if (strcmp(field->name, "round") == 0)
+        add_numbers(out, 0, game->n_rounds);
+    if (strcmp(field->name, "slot") == 0)
+        add_numbers(out, 1, game->n_slots);
+    while (*word) {
+        size_t len = strcspn(word, "|");
+
+        json_bytes(out, NULL, word, len);
+        word += len + (word[len] == '|');
+    }
+    json_end(out);
+}
+
+/* What the fields of a position line hold, after its options. */
+static void add_fields(struct json_out *out, const struct alibi_game *game)
+{
+    static const char *const kind[] = {
+        [ALIBI_FIELD_CHOICE] = "choice",         [ALIBI_FIELD_CHARACTER] = "character",
+        [ALIBI_FIELD_CHARACTERS] = "characters", [ALIBI_FIELD_HAND] = "hand",
+        [ALIBI_FIELD_DRAWN] = "drawn",           [ALIBI_FIELD_STAND] = "stand",
+        [ALIBI_FIELD_PLACES] = "places",         [ALIBI_FIELD_TILES] = "tiles",
+        [ALIBI_FIELD_WORDS] = "words",           [ALIBI_FIELD_TEXT] = "text",
+    };
+    const struct alibi_field *list[] = {alibi_position_fields(), game->fields};
+
+    json_list(out, "fields");
+    for (int i = 0; i < 2; i++)
+        for (const struct alibi_field *f = list[i]; f && f->name; f++) {
+            json_object(out, NULL);
+            json_text(out, "name", f->name);
+            json_text(out, "kind", kind[f->kind]);
+            add_words(out, game, f);
+            json_end(out);
+        }
+    json_end(out);
+}
+
 static void add_game(struct json_out *out, const struct alibi_game *game)
 {
     json_object(out, NULL);
@@ -151,6 +201,7 @@ static void add_game(struct json_out *out, const struct alibi_game *game)
     add_grounds(out, game);
     add_turns(out, game);
     add_sides(out, game);
+    add_fields(out, game);
     json_end(out);
 }
 

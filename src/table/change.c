@@ -134,7 +134,7 @@ void change_begin(struct change *change, const struct chance *chance)
     struct alibi_state s;
     int status;
 
-    if (strcmp(about->player[0], "open") == 0 || strcmp(about->player[1], "open") == 0)
+    if (table_waits(about))
         return;
     status = alibi_position_parse(&s, about->start, strlen(about->start), NULL);
     assert(status == ALIBI_OK);
@@ -146,21 +146,40 @@ void change_begin(struct change *change, const struct chance *chance)
 
 /* --- The rest --- */
 
-void change_holder(struct change *change, int seat, const struct hash *guest)
+void change_holder(struct change *change, int seat, const struct hash *guest, const char *day)
 {
-    assert(change->n_holders < sizeof change->holder / sizeof change->holder[0]);
-    change->holder[change->n_holders].seat = seat;
-    change->holder[change->n_holders++].guest = *guest;
+    struct table_holder *holder = &change->holder[change->n_holders++];
+
+    assert(change->n_holders <= CHANGE_HOLDERS_MAX);
+    holder->seat = seat;
+    holder->guest = *guest;
+    (void)snprintf(holder->since, DATE_SIZE, "%s", day);
+    (void)snprintf(holder->seen, DATE_SIZE, "%s", day);
+}
+
+void change_end(struct change *change, const struct table_holder *holder, bool others)
+{
+    change->ends = true;
+    change->ends_others = others;
+    change->gone = *holder;
 }
 
 void change_take_seat(struct change *change, enum alibi_seat seat, const struct hash *guest,
-                      const struct hash *key)
+                      const struct hash *key, const char *day)
 {
     (void)snprintf(change->about.player[seat], PLAYER_SIZE, "guest");
     change->about.key[seat] = *key;
     if (guest)
-        change_holder(change, (int)seat, guest);
+        change_holder(change, (int)seat, guest, day);
     (void)add(change, EVENT_SEAT, seat);
+}
+
+void change_mix(struct change *change, enum alibi_seat seat,
+                const unsigned char entropy[OPENING_BYTES])
+{
+    change->about.opening.mix[seat] = MIX_GIVEN;
+    memcpy(change->about.opening.entropy[seat], entropy, OPENING_BYTES);
+    (void)add(change, EVENT_MIX, seat);
 }
 
 void change_resign(struct change *change, enum alibi_seat seat)

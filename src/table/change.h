@@ -27,16 +27,23 @@ int change_moves(struct change *change, const struct table *table, enum alibi_se
                  const char *const *token, size_t n, const struct chance *chance, size_t *at,
                  struct alibi_error *err);
 
-/* The game begins if both seats are taken: the first decisions of chance. */
+/* The game begins if nothing is missing: the first decisions of chance. */
 void change_begin(struct change *change, const struct chance *chance);
 
 /* What a game that is played has come to in S: whose turn it is, or how it ended. */
 void change_note(struct table_about *about, const struct alibi_state *s);
 
-/* GUEST (NULL: whoever has the key) takes SEAT, whose key is KEY from now on. */
+/* GUEST (NULL: whoever has the key) takes SEAT on DAY, whose key is KEY from now on. */
 void change_take_seat(struct change *change, enum alibi_seat seat, const struct hash *guest,
-                      const struct hash *key);
-void change_holder(struct change *change, int seat, const struct hash *guest);
+                      const struct hash *key, const char *day);
+void change_holder(struct change *change, int seat, const struct hash *guest, const char *day);
+
+/* HOLDER does not hold its seat any more; or, with OTHERS, it alone does. */
+void change_end(struct change *change, const struct table_holder *holder, bool others);
+
+/* SEAT adds ENTROPY to the chance of the game, which may begin then. */
+void change_mix(struct change *change, enum alibi_seat seat,
+                const unsigned char entropy[OPENING_BYTES]);
 
 /* SEAT gives up. */
 void change_resign(struct change *change, enum alibi_seat seat);

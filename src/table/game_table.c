@@ -52,13 +52,41 @@ bool table_add_holder(void *to, const struct table_holder *holder)
 
     for (size_t i = 0; i < table->n_holders; i++)
         if (table->holder[i].seat == holder->seat &&
-            hash_equal(&table->holder[i].guest, &holder->guest))
+            hash_equal(&table->holder[i].guest, &holder->guest)) {
+            memcpy(table->holder[i].seen, holder->seen, DATE_SIZE);
             return true;
+        }
     if (!grow((void **)&table->holder, table->n_holders, &table->holders_cap,
               sizeof *table->holder))
         return false;
     table->holder[table->n_holders++] = *holder;
     return true;
+}
+
+bool holder_is_ended(const struct table_holder *holder, const struct change *change)
+{
+    return change->ends && holder->seat == change->gone.seat &&
+           hash_equal(&holder->guest, &change->gone.guest) != change->ends_others;
+}
+
+void table_remove_guest(struct table *table, const struct hash *guest)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < table->n_holders; i++)
+        if (!hash_equal(&table->holder[i].guest, guest))
+            table->holder[n++] = table->holder[i];
+    table->n_holders = n;
+}
+
+static void remove_holders(struct table *table, const struct change *change)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < table->n_holders; i++)
+        if (!holder_is_ended(&table->holder[i], change))
+            table->holder[n++] = table->holder[i];
+    table->n_holders = n;
 }
 
 bool table_open(struct table *table, const struct table_about *about, const char *commitment)
@@ -86,6 +114,7 @@ bool table_apply(struct table *table, const struct change *change)
     for (size_t i = 0; i < change->n_events; i++)
         if (!table_add_event(table, &change->event[i]))
             return false;
+    remove_holders(table, change);
     for (size_t i = 0; i < change->n_holders; i++)
         if (!table_add_holder(table, &change->holder[i]))
             return false;

@@ -24,8 +24,8 @@ struct table {
     size_t n_events, events_cap;
     struct past_event *event;
     size_t n_holders, holders_cap;
-    struct table_holder *holder;
-    unsigned thinking_ms; /* for each decision, while the computer thinks; else 0 */
+    struct table_holder *holder; /* in the order in which they came */
+    unsigned thinking_ms;        /* for each decision, while the computer thinks; else 0 */
 };
 
 /* A table as it was when the game was made, before any event. False if ABOUT makes no sense or
@@ -37,6 +37,12 @@ void table_clear(struct table *table);
  * or without memory. */
 bool table_add_event(void *table, const struct table_event *event);
 bool table_add_holder(void *table, const struct table_holder *holder);
+
+/* GUEST holds nothing any more. */
+void table_remove_guest(struct table *table, const struct hash *guest);
+
+/* Whether CHANGE ends what HOLDER holds. */
+bool holder_is_ended(const struct table_holder *holder, const struct change *change);
 
 /* Applies what has been kept. The table must be as it was when the change was made. False
  * without memory: the table is then to be cleared. */

@@ -6,6 +6,8 @@
 
 const char id_letters[33] = "abcdefghijkmnpqrstuvwxyz23456789";
 
+const char *const opening_tag[2] = {"EntropyJack", "EntropyDetective"};
+
 static bool only_of(const char *text, size_t len, const char *letters)
 {
     for (size_t i = 0; i < len; i++)
@@ -46,8 +48,21 @@ bool player_is_computer(const char *player)
     return strcmp(player, "open") != 0 && strcmp(player, "guest") != 0;
 }
 
+bool table_waits(const struct table_about *about)
+{
+    for (int seat = 0; seat < 2; seat++)
+        if (strcmp(about->player[seat], "open") == 0 || about->opening.mix[seat] == MIX_AWAITED)
+            return true;
+    return false;
+}
+
+bool table_is_of_people(const struct table_about *about)
+{
+    return !player_is_computer(about->player[ALIBI_JACK]) &&
+           !player_is_computer(about->player[ALIBI_DETECTIVE]);
+}
+
 bool table_has_hints(const struct table_about *about)
 {
-    return about->hints || player_is_computer(about->player[ALIBI_JACK]) ||
-           player_is_computer(about->player[ALIBI_DETECTIVE]);
+    return about->hints || !table_is_of_people(about);
 }

@@ -15,12 +15,12 @@ enum {
         65,            /* bytes of those, or of a commitment, in hexadecimal digits, with NUL */
     PLAYER_SIZE = 24,  /* bytes of a player's name */
     REQUEST_SIZE = 67, /* bytes of an idempotency key, with its seat before it */
-    EVENT_TEXT_SIZE = 32,    /* bytes of an event's text */
-    CHANGE_EVENTS_MAX = 64,  /* events of one change */
-    CHANGE_HOLDERS_MAX = 16, /* holders of one change */
-    TABLE_SPECTATOR = 2,     /* the spectators' bench, beside the seats 0 and 1 */
-    DATE_SIZE = 11,          /* bytes of a day, 2026-11-15 */
-    START_SIZE = 512,        /* bytes of the position line of a start */
+    EVENT_TEXT_SIZE = 32,   /* bytes of an event's text */
+    CHANGE_EVENTS_MAX = 64, /* events of one change */
+    CHANGE_HOLDERS_MAX = 4, /* new holders of one change */
+    TABLE_SPECTATOR = 2,    /* the spectators' bench, beside the seats 0 and 1 */
+    DATE_SIZE = 11,         /* bytes of a day, 2026-11-15 */
+    START_SIZE = 512,       /* bytes of the position line of a start */
 };
 
 _Static_assert((int)EVENT_TEXT_SIZE >= (int)ALIBI_TOKEN_MAX,
@@ -34,10 +34,17 @@ struct hash {
 /* In the same time wherever they differ. */
 bool hash_equal(const struct hash *a, const struct hash *b);
 
+enum mix { MIX_NONE, MIX_AWAITED, MIX_GIVEN };
+
 /* What opens the commitment to a game's chance after its end. */
 struct opening {
     unsigned char secret[OPENING_BYTES], salt[OPENING_BYTES];
+    enum mix mix[2]; /* what the seats add to the secret, so that nobody has chosen the deal */
+    unsigned char entropy[2][OPENING_BYTES]; /* zeros unless it is given */
 };
+
+/* The tags of records that have what the seats have added. */
+extern const char *const opening_tag[2];
 
 /* Bytes of it in hexadecimal digits. */
 void opening_hex(const unsigned char bytes[OPENING_BYTES], char out[COMMITMENT_SIZE]);
@@ -51,7 +58,7 @@ extern const char id_letters[33];
 
 enum table_status { TABLE_WAITING, TABLE_PLAYING, TABLE_OVER };
 
-enum event_kind { EVENT_MOVE, EVENT_SEAT, EVENT_RESIGN, EVENT_REMATCH };
+enum event_kind { EVENT_MOVE, EVENT_SEAT, EVENT_RESIGN, EVENT_REMATCH, EVENT_MIX };
 
 /* What a game is, apart from its course. A seat's player is "open", "guest" or the name of one
  * of the computer's; the third key is the spectators'. */
@@ -68,12 +75,20 @@ struct table_about {
     char player[2][PLAYER_SIZE];
     struct hash key[3];
     struct opening opening;
+    struct hash request; /* the digest of the request that made it; zeros: not known */
+    uint64_t epoch;      /* where what is kept is shared: how often the game was changed */
 };
 
 bool player_is_computer(const char *player);
 
+/* Whether the game cannot begin yet: somebody is missing, or what somebody wants to add. */
+bool table_waits(const struct table_about *about);
+
 /* Whether the computer may advise in this game: against itself, or if people agreed to it. */
 bool table_has_hints(const struct table_about *about);
+
+/* Whether nobody but people plays, so that nothing may be computed for one of them. */
+bool table_is_of_people(const struct table_about *about);
 
 struct table_event {
     enum event_kind kind;
@@ -81,10 +96,12 @@ struct table_event {
     char text[EVENT_TEXT_SIZE]; /* the token, or the id of the rematch */
 };
 
-/* Who holds a seat, or sits on the bench. */
+/* Who holds a seat, or sits on the bench; since which day, and when it was last seen there.
+ * Both are empty where nobody has noted them. */
 struct table_holder {
     int seat;
     struct hash guest;
+    char since[DATE_SIZE], seen[DATE_SIZE];
 };
 
 /* A request that has been done, so that it is not done again. */
@@ -94,21 +111,38 @@ struct done_request {
     uint64_t seq, count; /* the events that it caused: how many, at least one, after which */
 };
 
+/* How an attempt to keep a change has ended. */
+enum outcome {
+    CHANGE_FAILED,   /* nothing was changed */
+    CHANGE_DONE,     /* it has been kept */
+    CHANGE_CONFLICT, /* nothing was changed: the game is not as it was when this was made */
+    CHANGE_UNSURE,   /* nobody knows: the line to the store broke at the wrong moment */
+};
+
 /* Everything that one request changes: applied whole or not at all. */
 struct change {
     struct change *next; /* for a queue of its owner's */
     struct change *also; /* a change of another game that belongs to it, or NULL */
     void *context;       /* the asker's own */
-    bool done;           /* it has been kept */
-    bool is_new;         /* ABOUT is to be created, else changed */
-    bool only_events;    /* nothing of ABOUT itself is changed */
-    bool removes;        /* the game is to be forgotten, and nothing else is done */
+    enum outcome outcome;
+    bool is_new;      /* ABOUT is to be created, else changed */
+    bool again;       /* an attempt before may have created it */
+    bool only_events; /* nothing of ABOUT itself is changed */
+    bool removes; /* the game is put away; one that was is forgotten. Nothing else is done */
+    bool probes;  /* it is tried whether anything can be written. Nothing else is done */
+    bool leaves;  /* no game: GONE's guest holds nothing any more, anywhere */
+    bool quiet;   /* nothing has happened in the game: its last day stays */
     struct table_about about;
     uint64_t seq; /* events before these */
     size_t n_events;
     struct table_event event[CHANGE_EVENTS_MAX];
-    size_t n_holders;
+    bool ends;                /* before holders are added: GONE does not hold its seat */
+    bool ends_others;         /* any more, or nobody but GONE does */
+    struct table_holder gone; /* whose days do not matter */
+    size_t n_holders;         /* a holder who is there already is seen on another day */
     struct table_holder holder[CHANGE_HOLDERS_MAX];
+    char holders_of[ID_SIZE]; /* a new game: all holders of this one come along, or empty; */
+    bool swaps;               /* those of the seats sit in each other's */
     bool has_request;
     struct done_request request;
 };

@@ -115,8 +115,10 @@ static void begin_error(struct json_out *out, const char *code, const char *reas
         add_refusal(out, err);
 }
 
-static void end_error(struct request *r, unsigned status, struct json_out *out)
+static void end_error(struct request *r, unsigned status, struct json_out *out,
+                      const struct alibi_error *err)
 {
+    r->refusal = err->refusal;
     json_end(out);
     json_end(out);
     request_answer(r, status, out);
@@ -128,7 +130,7 @@ void request_error(struct request *r, unsigned status, const char *code,
     struct json_out out = {0};
 
     begin_error(&out, code, err->text, err);
-    end_error(r, status, &out);
+    end_error(r, status, &out, err);
 }
 
 void request_refuse(struct request *r, const struct request_refusal *no,
@@ -146,7 +148,7 @@ void request_illegal(struct request *r, const struct alibi_error *err, size_t at
 
     begin_error(&out, "illegal", err->text, err);
     json_number(&out, "at", (int64_t)at);
-    end_error(r, 422, &out);
+    end_error(r, 422, &out, err);
 }
 
 void request_unreadable(struct request *r, const struct alibi_error *err, size_t line,
@@ -159,7 +161,7 @@ void request_unreadable(struct request *r, const struct alibi_error *err, size_t
     begin_error(&out, "illegal", reason, err);
     json_number(&out, "line", (int64_t)line);
     json_number(&out, "column", (int64_t)column);
-    end_error(r, 422, &out);
+    end_error(r, 422, &out, err);
 }
 
 void request_clear(struct request *r)

@@ -22,7 +22,8 @@ struct request {
     char *text;
     size_t text_len;
     const char *type;
-    const char *allow; /* for 405 */
+    const char *allow;                   /* for 405 */
+    const struct alibi_refusal *refusal; /* why there is nothing better to answer, or NULL */
 };
 
 /* Fills in what LINE, "METHOD PATH?QUERY", asks for; takes the line apart, which stays with the

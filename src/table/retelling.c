@@ -12,6 +12,8 @@ struct story {
     uint64_t at;            /* where to stop */
     size_t seq;             /* how many moves there were so far */
     struct json_out history;
+    struct alibi_watch *watch; /* of a seat's record, as far as it was followed; else NULL */
+    bool own;                  /* the record is as it was brought, not redacted for the story */
 };
 
 /* Ends the list of what was told after the last step, and the step. */
@@ -57,12 +59,11 @@ static size_t count_moves(const struct alibi_record *record)
 /* A viewer's record, through the same eyes. */
 static bool follow(struct story *story, const struct alibi_record *record)
 {
-    struct alibi_watch *watch;
     size_t n = alibi_record_length(record);
     bool over = false;
 
     story->view = (struct alibi_view){alibi_record_viewer(record), *alibi_record_start(record)};
-    if (alibi_watch_new(&watch, &story->view) != ALIBI_OK)
+    if (alibi_watch_new(&story->watch, &story->view) != ALIBI_OK)
         return false;
     for (size_t i = 0; i < n; i++) {
         const struct alibi_told *told = alibi_record_told(record, i);
@@ -72,11 +73,10 @@ static bool follow(struct story *story, const struct alibi_record *record)
         if (story->seq >= story->at && !announcement)
             break;
         tell(story, &story->view, told, announcement);
-        (void)alibi_watch_hear(watch, told, NULL);
-        if (alibi_watch_settled(watch))
-            alibi_watch_view(watch, &story->view);
+        (void)alibi_watch_hear(story->watch, told, NULL);
+        if (alibi_watch_settled(story->watch))
+            alibi_watch_view(story->watch, &story->view);
     }
-    alibi_watch_free(watch);
     return true;
 }
 
@@ -114,14 +114,92 @@ static void show_all(struct story *story, const struct alibi_record *record)
     }
 }
 
-/* What the viewer, if to act, can do there: as a preview of a game tells it. */
-static void add_trial(struct json_out *out, const struct alibi_view *view,
-                      const struct alibi_view *before, const struct alibi_told *last, bool any)
+/* After what was TOLD, what must be announced before the game can go on: nothing, or the answer
+ * of the witnesses, of which there may be two. True if the game can go on at all, as far as the
+ * viewer knows. */
+static bool add_then(struct json_out *out, const struct alibi_watch *watch,
+                     const struct alibi_told *told)
 {
+    struct alibi_watch *after = NULL, *answered;
+    bool open = alibi_watch_copy(&after, watch) == ALIBI_OK &&
+                alibi_watch_hear(after, told, NULL) == ALIBI_OK;
+    bool settled = open && alibi_watch_settled(after), going = settled;
+
+    json_list(out, "then");
+    for (int answer = ALIBI_VISIBLE; open && !settled && answer <= ALIBI_INVISIBLE; answer++) {
+        const struct alibi_told witness = {.kind = ALIBI_TOLD_WITNESS,
+                                           .witness = (enum alibi_witness)answer};
+
+        if (alibi_watch_copy(&answered, after) != ALIBI_OK)
+            break;
+        if (alibi_watch_hear(answered, &witness, NULL) == ALIBI_OK &&
+            alibi_watch_settled(answered)) {
+            answer_token(out, NULL, alibi_watch_worlds(answered, &(size_t){0})->game, &witness);
+            going = true;
+        }
+        alibi_watch_free(answered);
+    }
+    json_end(out);
+    alibi_watch_free(after);
+    return going;
+}
+
+/* What the viewer of a seat's record could be told next, whoever is to act. The end of the game
+ * cannot be told, because nobody knows what it would reveal. */
+static void add_next(struct json_out *out, const struct story *story, bool words)
+{
+    struct alibi_told told[ALIBI_MOVES_MAX];
+    int n = alibi_watch_moves(story->watch, told);
+
+    json_list(out, "legal");
+    for (int i = 0; i < n; i++) {
+        struct json_out entry = {0};
+        bool going;
+        size_t len;
+        char *text;
+
+        json_object(&entry, NULL);
+        answer_token(&entry, "token", story->view.seen.game, &told[i]);
+        if (words)
+            answer_words(&entry, "words", &story->view, &told[i]);
+        answer_path(&entry, &story->view, &told[i]);
+        going = add_then(&entry, story->watch, &told[i]);
+        json_end(&entry);
+        text = json_take(&entry, &len);
+        if (text && going)
+            json_raw(out, NULL, text, len);
+        out->failed = out->failed || !text;
+        free(text);
+    }
+    json_end(out);
+}
+
+/* What can be done there: by the viewer, if to act, as a preview of a game tells it. To those
+ * who see everything, what anybody can do, and chance too; in a seat's own RECORD, what the
+ * seat could be told. */
+static void add_trial(struct json_out *out, const struct story *story,
+                      const struct alibi_view *now, const struct alibi_view *before,
+                      const struct alibi_told *last, bool any, bool words)
+{
+    const struct alibi_view *view = &story->view;
+    char line[ALIBI_LINE_MAX];
+    struct alibi_text text = alibi_text_in(line, sizeof line);
+
+    alibi_position_print(&text, &view->seen);
+    json_text(out, "position", line);
     json_bool(out, "complete", any && view->seen.to_act != view->viewer);
-    if (any)
+    if (any) {
         answer_path(out, before, last);
-    answer_legal(out, view, false);
+        answer_remarks(out, "remarks", now, view);
+    } else {
+        answer_reach(out, view);
+    }
+    if (view->viewer == ALIBI_AS_TRUTH)
+        answer_moves(out, view, words);
+    else if (any || !story->own)
+        answer_legal(out, view, words);
+    else
+        add_next(out, story, words);
 }
 
 /* Tries the body's tokens out where the story stops. False after a refusal. */
@@ -141,12 +219,17 @@ static void answer_story(struct request *r, struct story *story,
                          const char *as)
 {
     struct alibi_told last = {.kind = ALIBI_TOLD_MOVE};
-    struct alibi_view before;
+    struct alibi_view now = story->view, before;
     struct json_out out = {0};
     char result[60] = "", *history;
     struct alibi_text text = alibi_text_in(result, sizeof result);
     size_t len;
+    bool words;
 
+    if (!request_words(r, &words)) {
+        free(story->history.text);
+        return;
+    }
     end_step(story);
     json_end(&story->history);
     history = json_take(&story->history, &len);
@@ -172,7 +255,7 @@ static void answer_story(struct request *r, struct story *story,
     answer_result(&out, result);
     answer_position(&out, &story->view);
     if (body->tries) {
-        add_trial(&out, &story->view, &before, &last, body->n > 0);
+        add_trial(&out, story, &now, &before, &last, body->n > 0, words);
     } else {
         json_list(&out, "legal");
         json_end(&out);
@@ -182,11 +265,11 @@ static void answer_story(struct request *r, struct story *story,
 }
 
 static void tell_story(struct request *r, const struct alibi_record *record,
-                       const struct body_replay *body, const char *as)
+                       const struct body_replay *body, const char *as, bool own)
 {
     size_t n = count_moves(record);
     bool whole = alibi_record_viewer(record) == ALIBI_AS_TRUTH;
-    struct story story = {.at = body->has_at ? body->at : n};
+    struct story story = {.at = body->has_at ? body->at : n, .own = own};
 
     if (story.at > n) {
         request_refuse(r, &request_no.number, ALIBI_WITH("at", alibi_number(n).text));
@@ -201,6 +284,7 @@ static void tell_story(struct request *r, const struct alibi_record *record,
         return;
     }
     answer_story(r, &story, record, body, as);
+    alibi_watch_free(story.watch);
 }
 
 /* Chooses through whose eyes RECORD is shown, and shows it. */
@@ -215,7 +299,7 @@ static void show(struct request *r, const struct alibi_record *record,
         return;
     }
     if (viewer == own) {
-        tell_story(r, record, body, alibi_viewer_name(viewer));
+        tell_story(r, record, body, alibi_viewer_name(viewer), true);
         return;
     }
     seen = own == ALIBI_AS_TRUTH ? narrow(record, viewer) : NULL;
@@ -224,8 +308,21 @@ static void show(struct request *r, const struct alibi_record *record,
     else if (!seen)
         request_refuse(r, &request_no.memory, NULL);
     else
-        tell_story(r, seen, body, alibi_viewer_name(viewer));
+        tell_story(r, seen, body, alibi_viewer_name(viewer), false);
     alibi_record_free(seen);
+}
+
+struct alibi_record *table_read_record(struct request *r, const char *text)
+{
+    struct alibi_record *record;
+    struct alibi_error err;
+    size_t line, column;
+
+    if (alibi_record_parse(&record, text, strlen(text), &err) == ALIBI_OK)
+        return record;
+    alibi_locate(text, err.offset, &line, &column);
+    request_unreadable(r, &err, line, column);
+    return NULL;
 }
 
 void table_replay(struct request *r)
@@ -233,15 +330,10 @@ void table_replay(struct request *r)
     struct body_replay body;
     struct alibi_record *record;
     struct alibi_error err;
-    size_t line, column;
 
     if (body_read_replay(&body, r->body, r->len, &err) != ALIBI_OK) {
         request_error(r, 400, "bad-request", &err);
-    } else if (alibi_record_parse(&record, body.record, strlen(body.record), &err) !=
-               ALIBI_OK) {
-        alibi_locate(body.record, err.offset, &line, &column);
-        request_unreadable(r, &err, line, column);
-    } else {
+    } else if ((record = table_read_record(r, body.record))) {
         show(r, record, &body);
         alibi_record_free(record);
     }

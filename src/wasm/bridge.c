@@ -16,6 +16,8 @@ static const struct alibi_refusal no_seat =
     ALIBI_REFUSAL("bridge.seat", NULL, "expected the seat jack or detective");
 static const struct alibi_refusal no_memory_size =
     ALIBI_REFUSAL("bridge.memory", NULL, "expected memory from 1 to 2048 MiB");
+static const struct alibi_refusal long_turn =
+    ALIBI_REFUSAL("bridge.turn-too-long", NULL, "expected a turn of at most 12 tokens");
 
 /* A record is read and answered in a few forms at once; everything else is far shorter. */
 enum { OUTPUT_SIZE = 4 * ALIBI_REPLY_MAX };
@@ -191,6 +193,22 @@ bool bridge_watch_see(struct alibi_watch *watch, size_t len)
             return false;
         }
     return true;
+}
+
+int bridge_read_turn(alibi_move *move, const struct alibi_game *game, size_t len)
+{
+    struct bridge_word word;
+    size_t at = 0;
+    int n = 0;
+
+    while (bridge_next_word(&word, &at, len)) {
+        if (n == ALIBI_SEQUENCE_MAX)
+            return bridge_refuse(ALIBI_BAD_TEXT, &long_turn);
+        if (game->parse(&move[n], word.text, word.len, bridge_failure()) != ALIBI_OK)
+            return bridge_refuse_token(n);
+        n++;
+    }
+    return n;
 }
 
 bool bridge_read_memory(size_t *bytes, double mib)

@@ -102,6 +102,11 @@ struct bridge_player *bridge_player_new(const struct alibi_session *game, int se
                                         uint64_t seed, double memory, size_t len);
 void bridge_player_free(struct bridge_player *player);
 
+/* The same at the end of the record in the input, told what the seat may know of it. KIND is a
+ * number in the list of players. */
+struct bridge_player *bridge_player_of_record(size_t len, int seat, int kind, uint64_t seed,
+                                              double memory);
+
 /* The seat is told all tokens of the input, or none of them. This ends the thinking. */
 int bridge_player_see(struct bridge_player *player, size_t len);
 
@@ -120,6 +125,10 @@ int bridge_player_step(struct bridge_player *player, double nodes);
 
 /* Ends the thinking, whenever the caller likes: the thought as JSON. */
 int bridge_player_end(struct bridge_player *player);
+
+/* The next thought considers nothing but the turn that the tokens of the input make. This ends
+ * the thinking. */
+int bridge_player_consider(struct bridge_player *player, size_t len);
 
 /* --- bridge_seat.c: what a seat of a game elsewhere can tell by itself --- */
 
@@ -193,9 +202,11 @@ int bridge_thinker_answer(const struct bridge_thinker *thinker);
 /* --- bridge_analysis.c: analyses of records, in slices --- */
 
 /* Begins to analyse the record in the input for VIEWER. JUDGE is a number in the list of
- * players, limits are as those of a player's thought, MEMORY is in MiB. */
+ * players, limits are as those of a player's thought, MEMORY is in MiB; only decisions that
+ * begin with moves FROM to UNTIL, without that one, 0 for no end. */
 struct alibi_analysis *bridge_analysis_new(size_t len, int viewer, int judge, double nodes,
-                                           double ms, uint64_t seed, double memory, int gave);
+                                           double ms, uint64_t seed, double memory, int gave,
+                                           unsigned from, unsigned until);
 void bridge_analysis_free(struct alibi_analysis *analysis);
 
 /* Looks at about NODES positions: 1 if there is more to do, 0 if not. */
@@ -211,6 +222,12 @@ int bridge_analysis_progress(const struct alibi_analysis *analysis);
 /* Decision I of those that have been judged, and everything, as JSON. */
 int bridge_analysis_decision(const struct alibi_analysis *analysis, double i);
 int bridge_analysis_json(const struct alibi_analysis *analysis);
+
+/* --- bridge_puzzle.c --- */
+
+/* The input: the tokens of a turn, a newline, a puzzle. 1 if the turn has the idea of the
+ * puzzle's answer, else 0. */
+int bridge_puzzle_is_answer(size_t len);
 
 /* --- Between the files of the bridge --- */
 
@@ -243,6 +260,10 @@ bool bridge_read_seat(enum alibi_viewer *viewer, int number);
 /* Tells WATCH the tokens of LEN bytes of input up to the first one that cannot come; false
  * after refusing that. */
 bool bridge_watch_see(struct alibi_watch *watch, size_t len);
+
+/* Reads the tokens of LEN bytes of input into MOVE, at most ALIBI_SEQUENCE_MAX; returns how
+ * many, or BRIDGE_REFUSED after refusing. */
+int bridge_read_turn(alibi_move *move, const struct alibi_game *game, size_t len);
 
 /* What numbers of JavaScript's, which may be any, mean: MiB of memory, in bytes, false after
  * refusing; limits, none where there is no such number; the nodes of a slice, at least 1. */

@@ -27,9 +27,11 @@ static bool read_settings(struct alibi_analysis_settings *how, int judge, double
 }
 
 struct alibi_analysis *bridge_analysis_new(size_t len, int viewer, int judge, double nodes,
-                                           double ms, uint64_t seed, double memory, int gave)
+                                           double ms, uint64_t seed, double memory, int gave,
+                                           unsigned from, unsigned until)
 {
-    struct alibi_analysis_settings how = {.seed = seed, .gave = gave != 0};
+    struct alibi_analysis_settings how = {
+        .seed = seed, .gave = gave != 0, .from = from, .until = until};
     struct alibi_analysis *analysis;
     struct alibi_record *record;
     enum alibi_viewer who;

@@ -15,6 +15,12 @@ static const struct alibi_refusal not_to_act =
 static const struct alibi_refusal not_thinking =
     ALIBI_REFUSAL("bridge.not-thinking", NULL, "expected a player that is thinking");
 
+static const struct alibi_refusal other_view = ALIBI_REFUSAL(
+    "bridge.other-view", NULL, "expected a record of this seat or of the whole truth");
+
+static const struct alibi_refusal running = ALIBI_REFUSAL(
+    "bridge.running", NULL, "a game between people is not analysed while it goes on");
+
 enum { KIND_MAX = 20 };
 
 struct bridge_player {
@@ -43,10 +49,27 @@ static bool read_kind(char name[KIND_MAX], size_t len)
     return true;
 }
 
+/* A player of that KIND for the seat of VIEW; NULL after refusing. */
+static struct bridge_player *begin_at(const char *kind, const struct alibi_view *view,
+                                      uint64_t seed, size_t memory)
+{
+    struct bridge_player *player = calloc(1, sizeof *player);
+
+    if (!player) {
+        (void)bridge_fail_memory();
+        return NULL;
+    }
+    if (alibi_player_new(&player->player, kind, view, seed, memory, bridge_failure()) !=
+        ALIBI_OK) {
+        free(player);
+        return NULL;
+    }
+    return player;
+}
+
 struct bridge_player *bridge_player_new(const struct alibi_session *game, int seat,
                                         uint64_t seed, double memory, size_t len)
 {
-    struct bridge_player *player;
     struct alibi_view view;
     enum alibi_viewer viewer;
     char kind[KIND_MAX];
@@ -55,17 +78,56 @@ struct bridge_player *bridge_player_new(const struct alibi_session *game, int se
     if (!bridge_read_seat(&viewer, seat) || !bridge_read_memory(&bytes, memory) ||
         !read_kind(kind, len))
         return NULL;
-    player = calloc(1, sizeof *player);
-    if (!player) {
-        (void)bridge_fail_memory();
-        return NULL;
-    }
     alibi_view_of(&view, alibi_session_after(game, 0), viewer);
-    if (alibi_player_new(&player->player, kind, &view, seed, bytes, bridge_failure()) !=
-        ALIBI_OK) {
-        free(player);
+    return begin_at(kind, &view, seed, bytes);
+}
+
+/* The record in the input as VIEWER may know it; NULL after refusing. */
+static struct alibi_record *read_seen(enum alibi_viewer viewer, size_t len)
+{
+    struct alibi_record *record = bridge_read_record(len), *seen = NULL;
+
+    if (!record)
+        return NULL;
+    if (alibi_record_is_of_people(record))
+        (void)bridge_refuse(ALIBI_BAD_POSITION, &running);
+    else if (alibi_record_viewer(record) == viewer)
+        return record;
+    else if (alibi_record_viewer(record) != ALIBI_AS_TRUTH)
+        (void)bridge_refuse(ALIBI_BAD_TEXT, &other_view);
+    else if (alibi_session_redact(&seen, record, viewer, bridge_failure()) != ALIBI_OK)
+        seen = NULL;
+    alibi_record_free(record);
+    return seen;
+}
+
+struct bridge_player *bridge_player_of_record(size_t len, int seat, int kind, uint64_t seed,
+                                              double memory)
+{
+    struct bridge_player *player = NULL;
+    struct alibi_record *record;
+    enum alibi_viewer viewer;
+    struct alibi_view view;
+    size_t bytes;
+
+    if (kind < 0 || !alibi_player_kind(kind)) {
+        (void)bridge_refuse(ALIBI_BAD_TEXT, &no_kind);
         return NULL;
     }
+    if (!bridge_read_seat(&viewer, seat) || !bridge_read_memory(&bytes, memory))
+        return NULL;
+    record = read_seen(viewer, len);
+    if (!record)
+        return NULL;
+    view = (struct alibi_view){viewer, *alibi_record_start(record)};
+    player = begin_at(alibi_player_kind(kind)->name, &view, seed, bytes);
+    for (size_t i = 0; player && i < alibi_record_length(record); i++)
+        if (alibi_player_hear(player->player, alibi_record_told(record, i), bridge_failure()) !=
+            ALIBI_OK) {
+            bridge_player_free(player); /* without memory */
+            player = NULL;
+        }
+    alibi_record_free(record);
     return player;
 }
 
@@ -178,4 +240,23 @@ int bridge_player_end(struct bridge_player *player)
     alibi_player_end(player->player, &thought);
     alibi_thought_json(&answer, view.seen.game, &thought);
     return bridge_answered(&answer);
+}
+
+int bridge_player_consider(struct bridge_player *player, size_t len)
+{
+    alibi_move move[ALIBI_SEQUENCE_MAX];
+    const struct alibi_game *game;
+    size_t worlds;
+    int n;
+
+    if (!bridge_fits(len))
+        return BRIDGE_REFUSED;
+    player->thinking = false;
+    if (!alibi_player_is_on_turn(player->player))
+        return bridge_refuse(ALIBI_BAD_MOVE, &not_to_act);
+    game = alibi_watch_worlds(alibi_player_watch(player->player), &worlds)->game;
+    n = bridge_read_turn(move, game, len);
+    if (n < 0 || alibi_player_consider(player->player, move, n, bridge_failure()) != ALIBI_OK)
+        return BRIDGE_REFUSED;
+    return 0;
 }

@@ -78,6 +78,19 @@ static bool begin(struct bridge_table *at, const struct table_about *about)
     return done;
 }
 
+/* Reads what is wished for. A table by itself begins at the set-up. */
+static bool read_wish(struct body_create *body, const char *text, size_t len)
+{
+    int status = body_read_create(body, text, len, bridge_failure());
+    bool onward = body->from != NULL;
+
+    free(body->from);
+    body->from = NULL;
+    if (status == ALIBI_OK && onward)
+        status = request_reason(bridge_failure(), &request_no.member, ALIBI_WITH("from"));
+    return status == ALIBI_OK;
+}
+
 struct bridge_table *bridge_table_new(uint64_t seed, size_t len)
 {
     char *text = bridge_input(), *end, *id, *day, *script;
@@ -91,8 +104,7 @@ struct bridge_table *bridge_table_new(uint64_t seed, size_t len)
     id = take_line(&text, end);
     day = take_line(&text, end);
     script = take_line(&text, end);
-    if (body_read_create(&body, text, (size_t)(end - text), bridge_failure()) != ALIBI_OK ||
-        !describe(&about, &body, id, day))
+    if (!read_wish(&body, text, (size_t)(end - text)) || !describe(&about, &body, id, day))
         return NULL;
     at = calloc(1, sizeof *at);
     if (at) {
@@ -142,6 +154,8 @@ static void answer_route(struct bridge_table *at, struct request *r)
 {
     if (r->route == ROUTE_REPLAY)
         table_replay(r);
+    else if (r->route == ROUTE_STUDY)
+        table_study(r);
     else if (strcmp(r->id, at->table.about.id) != 0)
         request_refuse(r, &request_no.no_game, ALIBI_WITH(r->id));
     else if (r->route == ROUTE_MOVES || r->route == ROUTE_RESIGN)

@@ -58,6 +58,19 @@ class Canonical(Case):
             self.canonical(text), '[Game "null"]\n[Result "*"]\n\n{a b c}\ndeal=AA {d  e}\n'
         )
 
+    def test_variations_are_kept(self):
+        written = RECORD.replace("flip:BB", "flip:BB(flip:CC{or}(flip:AA)2.1 flip:BB)", 1)
+        self.assertIn("1.2 flip:BB (1.2 flip:CC {or} 2.1 flip:BB) (1.2 flip:AA)\n", self.canonical(written))
+
+    def test_readers_follow_the_main_line(self):
+        varied = RECORD.replace("flip:BB", "flip:BB (flip:CC {or})", 1)
+        for args in (["replay"], ["replay", "--view", "jack"], ["record", "--view", "public"],
+                     ["analyse", "--nodes", "200"]):
+            with self.subTest(args=args):
+                verb, *rest = args
+                self.assertEqual(self.good(verb, "-", *rest, stdin=varied),
+                                 self.good(verb, "-", *rest, stdin=RECORD))
+
     def test_comments_on_windows(self):
         text = '[Game "null"]\r\n\r\n{two\r\nlines}\r\ndeal=AA\r\n'
         self.assertIn("two\r\nlines", self.canonical(text))

@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import subprocess
+import tempfile
 
 import helpers
 from helpers import Case
@@ -26,6 +27,7 @@ OPTIONS = {
     "messages": "",
     "rules": "",
     "analyse": "--player --ms --nodes --seat --gave --json",
+    "serve": "--bind --port --data --origin --proxy --think --keep --rate --streams --quiet --settings --as-root",
 }
 VERBS = tuple(OPTIONS)
 MANUAL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/alibi.1")
@@ -79,6 +81,26 @@ class Program(Case):
             for name in options.split():
                 self.assertIn(name, text)
                 self.assertIn("Fl " + name[1:], manual)
+
+    def test_switches_for_tests_are_not_in_this_program(self):
+        """Whoever could give them would know every card to come."""
+        for switch in ("--test-seed=1", "--test-deal=x"):
+            self.assertIn("unknown option", self.bad(2, "serve", switch))
+        with open(helpers.PROGRAM, "rb") as program:
+            self.assertNotIn(b"--test-", program.read())
+
+    def test_root_has_to_say_so(self):
+        if os.geteuid() != 0:
+            self.skipTest("this is not root")
+        self.assertIn("--as-root", self.bad(1, "serve", "--port", "0"))
+        with tempfile.TemporaryDirectory() as folder:
+            server = subprocess.Popen(
+                [helpers.PROGRAM, "serve", "--as-root", "--port", "0", "--data", folder],
+                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)  # fmt: skip
+            self.assertIn(b"Alibi is at", server.stdout.readline())
+            server.terminate()
+            self.assertEqual(server.wait(helpers.PATIENCE), 0)
+            server.stdout.close()
 
     def test_help_has_no_trailing_spaces(self):
         for call in (["--help"], *([verb, "--help"] for verb in VERBS)):
@@ -156,7 +178,7 @@ class Calls(Case):
 
     def test_too_few_arguments(self):
         for verb in VERBS:
-            if verb not in ("games", "players", "messages"):
+            if verb not in ("games", "players", "messages", "serve"):
                 self.assertIn("usage: alibi " + verb, self.bad(2, verb))
 
     def test_too_many_arguments(self):

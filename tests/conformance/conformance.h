@@ -39,6 +39,9 @@ void check_text(struct play *p);
 void check_end(struct play *p);
 void check_middle(struct play *p);
 
+/* fields.c: what a game says of the fields of its positions. */
+void check_fields(struct play *p, const struct alibi_state *s);
+
 /* knowledge.c: views, worlds, two worlds. */
 void check_knowledge_begin(struct play *p);
 void check_knowledge(struct play *p);

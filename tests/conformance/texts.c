@@ -47,11 +47,13 @@ void check_text(struct play *p)
 {
     const struct alibi_state *s = alibi_session_state(p->session);
     check_position(p, s);
+    check_fields(p, s);
     for (int i = 0; i < 3; i++) {
         struct alibi_view view;
 
         alibi_session_view(p->session, viewers[i], &view);
         check_position(p, &view.seen);
+        check_fields(p, &view.seen);
         check_scene(p, &view.seen);
     }
 }

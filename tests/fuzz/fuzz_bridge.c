@@ -158,6 +158,9 @@ static int change(struct handles *h, char call, int n, size_t len)
     case 'P':
         replace_player(h, bridge_player_new(h->game, n, 1, n + 1, len));
         return 0;
+    case 'Q':
+        replace_player(h, bridge_player_of_record(len, n & 1, n, 1, 1));
+        return 0;
     case 'T':
         replace_table(h, bridge_table_new((uint64_t)n, len));
         return 0;
@@ -194,7 +197,8 @@ static int change(struct handles *h, char call, int n, size_t len)
         (void)bridge_referee_send(h->referee, len);
         return 0;
     case 'A':
-        replace_analysis(h, bridge_analysis_new(len, n, n, nodes, 0, 1, 1, n & 1));
+        replace_analysis(
+            h, bridge_analysis_new(len, n, n, nodes, 0, 1, 1, n & 1, (unsigned)n & 6, 0));
         return 0;
     case '+':
     case '-':

@@ -70,7 +70,8 @@ static const struct alibi_game *offered(void)
 /* A game on one device: the fuzzer has both seats. */
 static void make_game(void)
 {
-    struct visit v = {.r = {.route = ROUTE_CREATE}, .has_guest = true, .guest = guest};
+    struct visit v = {
+        .r = {.route = ROUTE_CREATE}, .has_guest = true, .issued = true, .guest = guest};
     struct json answer;
     char body[200];
 
@@ -90,7 +91,7 @@ static void open_app(void)
 {
     static const uint64_t seed = 1;
     struct app_options options = {.version = "fuzz", .today = parts_first_day, .wake = wake};
-    struct parts_options parts_options = {.folder = folder, .think_ms = 1, .threads = 1};
+    struct parts_options parts_options = {.store = folder, .think_ms = 1, .threads = 1};
     struct app_parts parts;
     struct alibi_error err;
 
@@ -136,7 +137,7 @@ static void check_answer(const struct request *r)
 /* Whoever asks a seat's own view is told what the table says, or nothing. */
 static void check_seat(const struct request *r, enum alibi_viewer viewer)
 {
-    const struct table *table = &app_find(app, game)->table;
+    const struct table *table = &app_here(app, game)->table;
     struct request own = {
         .route = r->route, .as = r->as, .words = r->words, .body = r->body, .len = r->len};
     struct alibi_view view;
@@ -154,7 +155,7 @@ static void ask(const char *method, const char *path, const char *as, const char
 {
     struct visit v = {.r = {.as = as, .at = at}, .has_guest = true, .guest = guest};
     struct request *r = &v.r;
-    size_t before = app_find(app, game)->table.n_events;
+    size_t before = app_here(app, game)->table.n_events;
 
     r->route = route_find(method, path, r->id, &r->allow);
     if (r->route >= ROUTES || r->route == ROUTE_EVENTS)
@@ -174,8 +175,8 @@ static void ask(const char *method, const char *path, const char *as, const char
         check_seat(r, ALIBI_AS_DETECTIVE);
     }
     if (r->status >= 400)
-        PROMISE(app_find(app, game)->table.n_events == before);
-    if (app_find(app, game)->table.about.status == TABLE_OVER)
+        PROMISE(app_here(app, game)->table.n_events == before);
+    if (app_here(app, game)->table.about.status == TABLE_OVER)
         make_game();
     request_clear(r);
 }

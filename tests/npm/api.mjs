@@ -315,6 +315,37 @@ test("tags and comments", () => {
 
 /* --- Players --- */
 
+test("a player at the end of a record knows what its seat may know", () => {
+  for (const name of names) {
+    const game = engine.game(name);
+    const rng = random(11);
+    for (let i = 0; i < 25 && game.legal().length; i++) {
+      const legal = game.legal();
+      game.play(legal[Math.floor(rng() * legal.length)]);
+    }
+    for (const seat of ["jack", "detective"]) {
+      const settings = { kind: "level2", seed: 3 };
+      for (const record of [game.record(), game.record(seat)]) {
+        const one = game.player(seat, settings);
+        const player = engine.playerOf(record, seat, settings);
+        assert.deepEqual(player.view(), one.view());
+        assert.deepEqual(player.told(), one.told());
+        assert.deepEqual(player.belief(), one.belief());
+        if (game.state().to_act === seat)
+          assert.deepEqual(player.thinkSync({ nodes: 200 }), one.thinkSync({ nodes: 200 }));
+        player.close();
+      }
+      const other = seat === "jack" ? "detective" : "jack";
+      assert.throws(() => engine.playerOf(game.record(other), seat), { status: "bad-text" });
+    }
+    const running = game.record("jack", { Running: "people" });
+    assert.throws(() => engine.playerOf(running, "jack"), { code: "bridge.running" });
+    assert.throws(() => engine.playerOf(game.record(), "jack", { kind: "nobody" }), {
+      code: "bridge.kind",
+    });
+  }
+});
+
 test("two players play a game", async () => {
   for (const name of names) {
     const game = engine.game(name);

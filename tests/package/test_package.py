@@ -87,10 +87,12 @@ def check_files(package):
 
 def check_debian(package):
     """The Debian packages take every file, and each of their patterns finds one. They leave out the
-    engine for JavaScript, share/alibi, and `make deb` adds what is Python's."""
+    engine for JavaScript, share/alibi, and `make deb` adds what is Python's. Files of the source
+    are there."""
     patterns = {line.removeprefix("usr/").replace("lib/*/", "lib/")
                 for path in (ROOT / "debian").glob("*.install")
-                for line in path.read_text().splitlines() if "/python3/" not in line}
+                for line in path.read_text().splitlines()
+                if "/python3/" not in line and not (ROOT / line.split()[0]).is_file()}
     files = {str(path.relative_to(package.prefix))
              for path in package.prefix.rglob("*") if not path.is_dir()}
     files = {name for name in files if not name.startswith("share/alibi/")}

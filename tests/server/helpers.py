@@ -17,6 +17,8 @@ import threading
 import time
 import unittest
 
+import postgres
+
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "alibi"
 # The games that the server offers, and one of them: it lasts for more than a few turns.
 GAMES = [
@@ -29,6 +31,12 @@ LONG = GAMES[0]
 PATIENCE = 60  # seconds after which something has gone wrong
 
 
+def needs_sqlite():
+    """For tests that look into its database; they run without PostgreSQL, too."""
+    if os.environ.get("ALIBI_TEST_POSTGRES"):
+        raise unittest.SkipTest("it looks into the database of SQLite")
+
+
 class Server:
     """`alibi serve` in a folder of its own."""
 
@@ -38,12 +46,15 @@ class Server:
         self.folder = folder or tempfile.mkdtemp(prefix="alibi-server-")
         self.log_path = os.path.join(self.folder, "log")
         self.process = None
+        self.store = ["--data", self.folder]
+        if os.environ.get("ALIBI_TEST_POSTGRES") and self.own_folder:
+            self.store = ["--store", postgres.new_database(os.environ["ALIBI_TEST_POSTGRES"])]
         self.start()
 
     def start(self, port="0"):
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
-                [PROGRAM, "serve", "--port", str(port), "--data", self.folder, "--think", "50",
+                [PROGRAM, "serve", "--port", str(port), *self.store, "--think", "50",
                  "--rate", "0", *self.args],
                 stdout=subprocess.PIPE, stderr=log)  # fmt: skip
         line = self.process.stdout.readline().decode()
@@ -55,6 +66,11 @@ class Server:
         self.host, port = url.split("//")[1].rsplit(":", 1)
         self.port = int(port)
         self.origin = "http://%s:%d" % (self.host, self.port)
+
+    cookie = "alibi"  # the name of the guest's
+
+    def connect(self):
+        return http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
 
     def restart(self):
         """On the same port, as after a crash."""
@@ -91,11 +107,27 @@ class Server:
             return log.read().decode(errors="replace")
 
 
+class Headers(dict):
+    """Headers by name in any case: some proxies write them in small letters."""
+
+    def __missing__(self, name):
+        return next(v for n, v in self.items() if n.lower() == name.lower())
+
+    def __contains__(self, name):
+        return any(n.lower() == name.lower() for n in self)
+
+    def get(self, name, otherwise=None):
+        return self[name] if name in self else otherwise
+
+
 class Reply:
     """An answer, with every byte that came."""
 
     def __init__(self, status, headers, body):
-        self.status, self.headers, self.body = status, headers, body
+        self.status, self.headers, self.body = status, Headers(headers), body
+        set_to = [value.split(";")[0] for name, value in headers
+                  if name.lower() == "set-cookie"]  # fmt: skip
+        self.cookies = dict(text.split("=", 1) for text in set_to)
 
     @property
     def json(self):
@@ -128,14 +160,13 @@ class Client:
         if self.key:
             headers["Authorization"] = "Bearer " + self.key
         if self.cookie:
-            headers["Cookie"] = "alibi=" + self.cookie
+            headers["Cookie"] = self.server.cookie + "=" + self.cookie
         return headers
 
     def ask(self, method, path, body=None, headers=None):
         """Sends a request; keeps the connection, as browsers do."""
         if not self.connection:
-            self.connection = http.client.HTTPConnection(
-                self.server.host, self.server.port, timeout=PATIENCE)  # fmt: skip
+            self.connection = self.server.connect()
         wanted = self.headers()
         if method == "POST":
             wanted["Content-Type"] = "application/json"
@@ -146,16 +177,15 @@ class Client:
         try:
             self.connection.request(method, path, body, wanted)
             answer = self.connection.getresponse()
-            reply = Reply(answer.status, dict(answer.getheaders()), answer.read())
+            reply = Reply(answer.status, answer.getheaders(), answer.read())
         except (OSError, http.client.HTTPException):
             self.close()
             raise
         if reply.headers.get("Connection") == "close":
             self.close()
-        cookie = reply.headers.get("Set-Cookie")
-        if cookie:
-            self.cookie = cookie.split("=", 1)[1].split(";")[0]
-        lasting = {n: v for n, v in reply.headers.items() if n != "Date"}
+        self.cookie = reply.cookies.get(self.server.cookie, self.cookie)
+        # The time and the request's number are drawn, and say nothing of a game.
+        lasting = {n: v for n, v in reply.headers.items() if n not in ("Date", "X-Request-Id")}
         self.heard.append((method, path, reply.status, lasting, reply.body))
         return reply
 
@@ -226,8 +256,7 @@ class Stream:
         self.events, self.raw, self.other = [], b"", []
         self.changed = threading.Condition()
         self.closed = False
-        self.connection = http.client.HTTPConnection(
-            client.server.host, client.server.port, timeout=PATIENCE)  # fmt: skip
+        self.connection = client.server.connect()
         headers = client.headers()
         if last is not None:
             headers["Last-Event-ID"] = str(last)

@@ -4,6 +4,7 @@ changed by them."""
 import gzip
 import json
 import os
+import re
 import select
 import socket
 import sys
@@ -217,7 +218,7 @@ class Bad(RefusalCase):
             self.assertEqual(reply.status, 404, path)
         page = self.person.get("/").body
         for path in ("/g/x", "/learn", "/learn/x", "/learn/x/first", "/rules/x",
-                     "/replay", "/replay/x"):  # fmt: skip
+                     "/replay", "/replay/x", "/explore", "/explore/x"):  # fmt: skip
             self.assertEqual(self.person.get(path).body, page, path)
         for path in ("/g/", "/g", "/elsewhere", "/learner", "/rules/", "/index"):
             self.assertEqual(self.person.get(path, 404).body, page, path)
@@ -233,8 +234,9 @@ class Bad(RefusalCase):
             self.assertEqual(reply.headers["Allow"], allow)
 
     def test_sizes(self):
-        big = b'{"game":"' + b"x" * (17 << 10) + b'"}'
-        self.refused(413, "too-large", self.person.ask("POST", "/api/games", big))
+        for path, most in (("/api/guest", 16 << 10), ("/api/games", 64 << 10)):
+            big = b'{"game":"' + b"x" * most + b'"}'
+            self.refused(413, "too-large", self.person.ask("POST", path, big))
         self.person.close()
         head = ("POST /api/games HTTP/1.1\r\nHost: %s:%d\r\nContent-Type: application/json\r\n"
                 % (self.server.host, self.server.port)).encode()  # fmt: skip
@@ -249,6 +251,25 @@ class Bad(RefusalCase):
                      os.urandom(3000), b"\r\n" * 5000, b"GET", b"\x16\x03\x01\x02\x00"):  # fmt: skip
             heard = self.raw(data, 0.3)
             self.assertRegex(heard[:13], rb"\A(HTTP/1.[01] 4\d\d)?")
+
+    def test_what_is_not_http(self):
+        """libmicrohttpd refuses it in its own words, without our headers: the same words whatever
+        was sent, nothing of it among them, no cookie, and the connection is closed."""
+        mark = "Xq7"
+        for status, make in (
+            (414, lambda x: "GET /%s HTTP/1.1\r\n\r\n" % (x * 20000)),
+            (431, lambda x: "GET / HTTP/1.1\r\nCookie: %s\r\n\r\n" % (x * 20000)),
+            (505, lambda x: "GET /%s HTTP/9.1\r\nHost: %s\r\n\r\n" % (x, x)),
+            (400, lambda x: "GET /%s HTTP/1.1\r\nHost: x\r\n%s\r\n\r\n" % (x, x)),
+            (400, lambda x: "GET /%s HTTP/1.1\r\nMore: %s\r\n\r\n" % (x, x)),
+        ):  # fmt: skip
+            heard = [re.sub(rb"Date: [^\r]*", b"", self.raw(make(x).encode()))
+                     for x in (mark, "<b>")]  # fmt: skip
+            self.assertTrue(heard[0].startswith(b"HTTP/1.1 %d " % status), heard[0][:200])
+            self.assertEqual(heard[0], heard[1])
+            self.assertNotIn(mark.encode(), heard[0])
+            self.assertNotIn(b"Set-Cookie", heard[0])
+            self.assertIn(b"Connection: close", heard[0])
 
     def test_where_a_request_ends(self):
         """What a proxy could read as one request and the server as two."""
@@ -307,7 +328,8 @@ class Bad(RefusalCase):
         for path in ("/", "/healthz", path_of(self.id), "/api/nothing"):
             headers = self.person.ask("GET", path).headers
             self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
-            self.assertIn("frame-ancestors 'none'", headers["Content-Security-Policy"])
+            for word in ("default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"):
+                self.assertIn(word, headers["Content-Security-Policy"])
             self.assertNotIn("unsafe", headers["Content-Security-Policy"])
         page = self.person.get("/")
         self.assertEqual(page.headers["Cache-Control"], "no-cache")
@@ -331,7 +353,7 @@ class Bad(RefusalCase):
         cookie = made.headers["Set-Cookie"]
         for part in ("HttpOnly", "SameSite=Strict", "Path=/"):
             self.assertIn(part, cookie)
-        self.assertEqual(len(fresh.cookie), 22)
+        self.assertEqual(len(fresh.cookie), 56)
         again = fresh.ask("POST", "/api/games", json.dumps(
             {"game": "null", "seats": {"jack": "me", "detective": "me"}}))  # fmt: skip
         self.assertNotIn("Set-Cookie", again.headers)
@@ -346,6 +368,10 @@ class Bad(RefusalCase):
                      {"record": good, "as": "judge"}, {"record": good, "more": 1}):  # fmt: skip
             reply = self.person.ask("POST", "/api/replay", json.dumps(body))
             self.refused(400, "bad-request", reply)
+        for body in ({"record": good, "at": 1}, {"record": 1}, {}, [], {"record": good, "as": "jack"}):
+            self.refused(400, "bad-request", self.person.ask("POST", "/api/study", json.dumps(body)))
+        reply = self.person.ask("POST", "/api/study", json.dumps({"record": good + " ("}))
+        self.assertIn("variation", self.refused(422, "illegal", reply))
         reply = self.person.ask("POST", "/api/replay",
                                 json.dumps({"record": good, "as": "jack"}))  # fmt: skip
         self.refused(422, "illegal", reply)
@@ -371,18 +397,6 @@ class Limits(ServerCase):
         self.assertEqual(person.ask("GET", "/healthz").status, 200)
 
 
-class ProxyLimits(ServerCase):
-    ARGS = ("--rate", "1", "--origin", "https://play.example.org")
-
-    def test_who_is_counted(self):
-        """Whom the proxy names last; of IPv6, where everybody has many addresses, the network."""
-        person = self.client()
-        ask = lambda name: person.ask("GET", "/healthz", headers={"X-Forwarded-For": name}).status
-        seen = [ask("198.51.100.%d, 2001:db8::%x" % (n % 250, n)) for n in range(100)]
-        self.assertEqual(set(seen), {200, 429})
-        self.assertEqual([ask("2001:db8:0:1::1"), ask("203.0.113.7")], [200, 200])
-
-
 class Proxy(ServerCase):
     ARGS = ("--origin", "https://play.example.org")
 
@@ -393,10 +407,9 @@ class Proxy(ServerCase):
         made = person.ask("POST", "/api/games", body, headers)
         self.assertEqual(made.status, 201)
         self.assertRegex(made.headers["Set-Cookie"], r"\A__Host-alibi=.*Secure")
-        self.assertIn("Strict-Transport-Security", made.headers)
+        self.assertEqual(made.headers["Strict-Transport-Security"],
+                         "max-age=31536000; includeSubDomains")  # fmt: skip
         self.assertEqual(person.ask("POST", "/api/games", body).status, 403)
-        inside = {"X-Forwarded-For": "203.0.113.7"}
-        self.assertEqual(person.ask("GET", "/metrics", headers=inside).status, 404)
 
 
 if __name__ == "__main__":

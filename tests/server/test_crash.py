@@ -181,7 +181,7 @@ class Crash(ServerCase):
             time.sleep(0.1)
 
     def test_a_damaged_game(self):
-        """It is not found, the log says why, and the others go on."""
+        """That is said, also in the log, and the others go on."""
         person = Client(self.server)
         self.addCleanup(person.close)
         bad, good = (person.create(LONG)["id"] for _ in range(2))
@@ -191,9 +191,9 @@ class Crash(ServerCase):
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.execute("UPDATE event SET text = 'rubbish' WHERE game = ? AND seq = 2", (bad,))
         self.server.restart()
-        self.assertEqual(person.ask("GET", path_of(bad)).code, "not-found")
+        self.assertEqual(person.ask("GET", path_of(bad)).code, "damaged")
         self.assertEqual(person.state(good)["status"], "playing")
-        self.assertIn('"event":"read"', self.server.log())
+        self.assertIn('"event":"damaged"', self.server.log())
 
 
 if __name__ == "__main__":

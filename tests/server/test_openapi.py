@@ -72,7 +72,8 @@ class OpenApi(ServerCase):
             for method in ("get", "post", "put", "delete"):
                 if path.endswith("/events") and method == "get":
                     continue
-                reply = person.ask(method.upper(), path.replace("{id}", id), b"{}")
+                who = self.client() if path.endswith("/leave") else person
+                reply = who.ask(method.upper(), path.replace("{id}", id), b"{}")
                 described = method in methods
                 self.assertEqual(reply.status == 405, not described, (path, method))
                 self.assertNotEqual(reply.status, 404, (path, method))
@@ -114,6 +115,11 @@ class OpenApi(ServerCase):
             self.fits("State", person.state(id))
             record = person.get(path_of(id, "/record")).body.decode()
             self.fits("Replayed", person.post("/api/replay", {"record": record}).json)
+            self.fits("Replayed", person.post("/api/replay", {"record": record, "tokens": []}).json)
+            self.fits("Studied", person.post("/api/study", {"record": record}).json)
+        self.fits("Session", person.get("/api/guest").json)
+        self.fits("Browsers", person.get(path_of(id, "/browsers", {"as": "detective"})).json)
+        self.fits("Link", person.post(path_of(id, "/link"), {"as": "detective"}).json)
         self.fits("List", person.get("/api/lobby").json)
         self.fits("List", person.get("/api/games").json)
         made = person.create(jack="open")

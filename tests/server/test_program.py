@@ -1,6 +1,7 @@
 """`alibi serve` and `alibi verify` as an administrator meets them: one clear line for what is
 wrong."""
 
+import json
 import os
 import socket
 import subprocess
@@ -30,7 +31,8 @@ class Program(unittest.TestCase):
 
     def test_wrong_options(self):
         for args in (["--port", "x"], ["--port", "70000"], ["--think", "0"], ["--rate", "-1"],
-                     ["--keep", "-1"], ["--keep", "a year"],
+                     ["--keep", "-1"], ["--keep", "a year"], ["--streams", "many"],
+                     ["--proxy", "here"], ["--proxy", "10.0.0.0/33"], ["--proxy", "::1"] * 17,
                      ["--origin", "play.example.org"], ["--origin", "https://x/"],
                      ["--test-seed", "1", "--bind", "0.0.0.0"], ["more"], ["--data"],
                      ["--test-deal", "deal=MS", "--bind", "::"]):  # fmt: skip
@@ -44,6 +46,40 @@ class Program(unittest.TestCase):
             port = str(taken.getsockname()[1])
             said = self.bad(1, "serve", "--data", self.folder, "--port", port)
             self.assertIn("in use", said)
+
+    def test_folders_are_private(self):
+        for mode, reason in ((0o755, "chmod 700"), (0o701, "chmod 700"), (0o770, "chmod 700")):
+            os.chmod(self.folder, mode)
+            self.assertIn(reason, self.bad(1, "serve", "--port", "0", "--data", self.folder))
+            self.assertEqual(os.stat(self.folder).st_mode & 0o777, mode)
+        os.chmod(self.folder, 0o750)  # a group may be meant to make backups
+        Server(folder=self.folder).close()
+        file = os.path.join(self.folder, "file")
+        open(file, "w").close()
+        self.assertIn("expected a folder", self.bad(1, "serve", "--port", "0", "--data", file))
+
+    def test_the_usual_folder_is_made_private(self):
+        folder = os.path.join(self.folder, "alibi", "server")
+        os.makedirs(folder, 0o755)
+        os.chmod(folder, 0o755)
+        server = subprocess.Popen([PROGRAM, "serve", "--port", "0"], stdout=subprocess.PIPE,
+                                  env={**os.environ, "XDG_STATE_HOME": self.folder})  # fmt: skip
+        self.assertIn(b"Alibi is at", server.stdout.readline())
+        self.assertEqual(os.stat(folder).st_mode & 0o777, 0o700)
+        server.terminate()
+        server.wait(PATIENCE)
+        server.stdout.close()
+
+    def test_plain_http_is_warned_of(self):
+        for args, warned in ((["--bind", "0.0.0.0"], True), ([], False),
+                             (["--bind", "0.0.0.0", "--origin", "http://play.example.org"], True),
+                             (["--bind", "0.0.0.0", "--origin", "https://play.example.org"], False),
+                             (["--bind", "::1"], False)):  # fmt: skip
+            server = Server(*args)
+            told = [json.loads(line) for line in server.log().splitlines()]
+            server.close()
+            levels = [line["level"] for line in told if line["event"] == "plain-http"]
+            self.assertEqual(levels, ["warning"] * warned, args)
 
     def test_one_server_a_folder(self):
         server = Server(folder=self.folder)

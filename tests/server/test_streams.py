@@ -282,23 +282,29 @@ class Streams(ServerCase):
         return done["seq"]
 
     def test_old_games_are_removed(self):
-        """But not those that somebody follows, or in which something has happened."""
+        """But not those that somebody follows, or in which something has happened: first put
+        away, then forgotten."""
         person = self.client()
         old, watched, played = (person.create(LONG)["id"] for _ in range(3))
         stream = self.stream(person, watched)
         path = os.path.join(self.server.folder, "alibi.db")
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-            db.execute("UPDATE game SET changed = date('now', '-366 days')")
-            self.play(person, played, 1)
+
+        def wait_until(is_so):
             deadline = time.monotonic() + PATIENCE
-            while person.ask("GET", path_of(old)).status == 200:
+            while not is_so():
                 self.assertLess(time.monotonic(), deadline)
                 time.sleep(0.2)
-            self.assertEqual(person.ask("GET", path_of(old)).status, 404)
+
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+            games_of = lambda table: {row[0] for row in db.execute("SELECT game FROM " + table)}
+            db.execute("UPDATE lived SET count = count + 366")
+            self.play(person, played, 1)
+            wait_until(lambda: person.ask("GET", path_of(old)).status == 404)
             self.assertEqual(len(person.get("/api/games").json["games"]), 2)
-            for table in ("event", "holder"):
-                left = db.execute("SELECT DISTINCT game FROM " + table)
-                self.assertEqual({row[0] for row in left}, {watched, played})
+            self.assertEqual(games_of("event"), {old, watched, played})
+            db.execute("UPDATE lived SET count = count + 8")
+            wait_until(lambda: games_of("event") == {watched, played})
+            self.assertEqual(games_of("holder"), {watched, played})
         seq = self.play(person, watched, 1)
         stream.wait_for(seq)
 

@@ -222,7 +222,8 @@ static int run_play(void)
 /* Chance of the seed and of a record; a session from a record. */
 static int run_replay(void)
 {
-    static const char text[] = "[Game \"null\"] deal=AA alibi alibi=BB flip:AA flip:BB !AA";
+    static const char text[] = "[Game \"null\"] deal=AA alibi alibi=BB (alibi=CC {or}) "
+                               "flip:AA flip:BB !AA";
     struct alibi_record *record = NULL;
     struct alibi_session *session = NULL;
     struct alibi_error err = {.text = ""};
@@ -557,6 +558,8 @@ static void test_oom_records(void **state)
 {
     static const char *const record[] = {
         "[Game \"null\"] [Date \"x\"] [Jack \"y\"] {whole} {more} deal=AA {a} {b} !AA",
+        "[Game \"null\"] deal=AA (deal=BB {b} !AA (!CC)) (deal=CC) !AA",
+        "[Game \"null\"] [View \"jack\"] deal=AA (deal=BB flip:AA (flip:BB)) flip:AA",
         "[Game \"null\"] [View \"public\"] [Date \"x\"] {whole} deal=? {a} alibi alibi=? "
         "flip:BB "
         "witness=visible {b} flip:AA alibi alibi=? witness=invisible over=jack:time {c} "

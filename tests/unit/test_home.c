@@ -247,14 +247,12 @@ static void whole_games_are_played(void **state)
     assert_true(thoughts > 5);
 }
 
-/* Whatever was answered has been kept before: a home that is opened anew says the same. */
-static void games_come_back(void **state)
+/* Whatever was answered has been kept before: a home that is opened anew says the same of the
+ * only game, ID. */
+static void comes_back(const char *id)
 {
-    char id[ID_SIZE], path[100];
-    char *before;
+    char path[100], *before;
 
-    (void)state;
-    make_game("null", "me", "random", id);
     (void)snprintf(path, sizeof path, "GET /api/games/%s?as=jack", id);
     ask(path, "");
     before = malloc(strlen(answer) + 1);
@@ -276,6 +274,44 @@ static void games_come_back(void **state)
     free(before);
     ask("GET /api/games", "");
     assert_non_null(strstr(answer, id));
+}
+
+static void games_come_back(void **state)
+{
+    char id[ID_SIZE];
+
+    (void)state;
+    make_game("null", "me", "random", id);
+    comes_back(id);
+}
+
+/* A game that goes on from another one, whose start is none that anybody could have chosen. */
+static void games_that_go_on_come_back(void **state)
+{
+    static const char make[] =
+        "{\"game\":\"null\",\"seats\":{\"jack\":\"random\",\"detective\":\"me\"},"
+        "\"from\":{\"record\":\"[Game \\\"null\\\"]\\n\\ndeal=AA\",\"at\":1}}";
+    struct kept_game *game;
+    char id[ID_SIZE];
+    int sound = 0;
+
+    (void)state;
+    ask("POST /api/games", make);
+    CHECK(status == 201, "%s", answer);
+    member("id", id, ID_SIZE);
+    comes_back(id);
+    game = kept_game_parse(kept[0].text, strlen(kept[0].text));
+    assert_non_null(game);
+    assert_true(kept_game_is_sound(game));
+    for (int i = 0; i < 3; i++) { /* Jack by hand: one of the three was drawn */
+        char *jack = strstr(game->about.start, "jack=");
+
+        assert_non_null(jack);
+        memset(jack + strlen("jack="), "ABC"[i], 2);
+        sound += kept_game_is_sound(game);
+    }
+    assert_int_equal(sound, 1);
+    kept_game_free(game);
 }
 
 static void a_game_is_forgotten(void **state)
@@ -570,6 +606,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         AT_HOME(whole_games_are_played),
         AT_HOME(games_come_back),
+        AT_HOME(games_that_go_on_come_back),
         AT_HOME(a_game_is_forgotten),
         AT_HOME(nothing_changes_that_is_not_kept),
         AT_HOME(the_computer_waits_for_room),

@@ -4,6 +4,7 @@
 #include "body.h"
 #include "commitment.h"
 #include "lottery.h"
+#include "quota.h"
 #include "rate.h"
 #include "route.h"
 
@@ -11,7 +12,7 @@
 
 static struct opening some_opening(unsigned char first)
 {
-    struct opening opening;
+    struct opening opening = {.mix = {MIX_NONE, MIX_NONE}};
 
     for (size_t i = 0; i < OPENING_BYTES; i++) {
         opening.secret[i] = (unsigned char)(first + i);
@@ -38,6 +39,32 @@ static void deals_are_as_documented(void **state)
                         "08433470a1c42e32fa353b875fa651679df284a24800ae0f4466d38c056f2720");
     for (unsigned k = 0; k < COUNT(expected); k++)
         assert_int_equal(opening_below(&opening, k, 70), expected[k]);
+}
+
+/* The same with what the seats have added: one, the other, both. */
+static void mixed_deals_are_as_documented(void **state)
+{
+    static const struct {
+        enum mix jack, detective;
+        uint32_t expected[8];
+    } mixed[] = {
+        {MIX_GIVEN, MIX_NONE, {49, 43, 23, 65, 10, 37, 46, 63}},
+        {MIX_NONE, MIX_GIVEN, {4, 19, 52, 66, 57, 15, 31, 8}},
+        {MIX_GIVEN, MIX_AWAITED, {49, 43, 23, 65, 10, 37, 46, 63}},
+        {MIX_GIVEN, MIX_GIVEN, {26, 25, 30, 35, 64, 8, 32, 7}},
+    };
+
+    (void)state;
+    for (unsigned i = 0; i < COUNT(mixed); i++) {
+        struct opening opening = some_opening(0);
+
+        memset(opening.entropy[0], 1, OPENING_BYTES);
+        memset(opening.entropy[1], 2, OPENING_BYTES);
+        opening.mix[0] = mixed[i].jack;
+        opening.mix[1] = mixed[i].detective;
+        for (unsigned k = 0; k < 8; k++)
+            assert_int_equal(opening_below(&opening, k, 70), mixed[i].expected[k]);
+    }
 }
 
 static void deals_cover_everything_evenly(void **state)
@@ -105,6 +132,33 @@ static struct alibi_record *dealt_record(const struct opening *opening)
     assert_int_equal(alibi_record_tag(record, "Salt", hex, NULL), ALIBI_OK);
     alibi_session_free(session);
     return record;
+}
+
+/* What was added belongs to the deal: left out, changed or badly written it does not verify. */
+static void records_with_entropy_are_verified(void **state)
+{
+    struct opening opening = some_opening(40), plain = some_opening(40);
+    struct alibi_record *record;
+    struct alibi_error err;
+    char hex[COMMITMENT_SIZE];
+    size_t n;
+
+    (void)state;
+    for (unsigned char i = 1; opening.mix[1] == MIX_NONE; i++) {
+        memset(opening.entropy[1], i, OPENING_BYTES);
+        opening.mix[1] = MIX_GIVEN;
+        if (opening_below(&opening, 0, 3) == opening_below(&plain, 0, 3))
+            opening.mix[1] = MIX_NONE; /* look for one that deals something else */
+    }
+    record = dealt_record(&opening);
+    assert_int_equal(commitment_verify(record, &n, &err), ALIBI_BAD_MOVE);
+    opening_hex(opening.entropy[1], hex);
+    assert_int_equal(alibi_record_tag(record, opening_tag[1], hex, NULL), ALIBI_OK);
+    assert_int_equal(commitment_verify(record, &n, &err), ALIBI_OK);
+    assert_int_equal(alibi_record_tag(record, opening_tag[0], "0123", NULL), ALIBI_OK);
+    assert_int_equal(commitment_verify(record, &n, &err), ALIBI_BAD_TEXT);
+    assert_non_null(strstr(err.text, "EntropyJack"));
+    alibi_record_free(record);
 }
 
 static void records_are_verified(void **state)
@@ -303,19 +357,61 @@ static void rates_are_limited(void **state)
     assert_true(rate_allow(&rate, "a", 1, 1e9, 0));
 }
 
+/* Games leak away within the hour, streams count until they are given back, and guests of one
+ * network share what it has. */
+static void quotas_are_kept(void **state)
+{
+    static struct quota quota;
+    struct asker one = {.has_guest = true, .has_network = true, .network = hash_of("net", 3)};
+    struct asker two = one, nobody = {0};
+
+    (void)state;
+    one.guest = hash_of("one", 3);
+    two.guest = hash_of("two", 3);
+    assert_true(quota_take(&quota, QUOTA_GAMES, &one)); /* nothing counts while it is off */
+    quota.on = true;
+    for (int i = 0; i < QUOTA_GUEST_GAMES; i++)
+        assert_true(quota_take(&quota, QUOTA_GAMES, &one));
+    assert_false(quota_take(&quota, QUOTA_GAMES, &one));
+    assert_true(quota_take(&quota, QUOTA_GAMES, &two));
+    for (int i = 0; i <= 3600 / QUOTA_GUEST_GAMES; i++)
+        quota_tick(&quota);
+    assert_true(quota_take(&quota, QUOTA_GAMES, &one));
+    assert_false(quota_take(&quota, QUOTA_GAMES, &one));
+
+    for (int i = 0; i < QUOTA_NETWORK_STREAMS; i++) {
+        struct asker many = one;
+
+        many.guest = hash_of(&i, sizeof i);
+        assert_true(quota_take(&quota, QUOTA_STREAMS, &many));
+    }
+    assert_false(quota_take(&quota, QUOTA_STREAMS, &one));
+    assert_true(quota_take(&quota, QUOTA_STREAMS, &nobody));
+    quota_give(&quota, QUOTA_STREAMS, &two);
+    assert_true(quota_take(&quota, QUOTA_STREAMS, &one));
+    assert_false(quota_take(&quota, QUOTA_STREAMS, &one));
+    for (int i = 0; i < 2 * 3600; i++)
+        quota_tick(&quota);
+    assert_false(quota_take(&quota, QUOTA_STREAMS, &two)); /* what is held is not forgotten */
+    quota_clear(&quota);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(deals_are_as_documented),
+        cmocka_unit_test(mixed_deals_are_as_documented),
         cmocka_unit_test(deals_cover_everything_evenly),
         cmocka_unit_test(commitments_bind_and_hide),
         cmocka_unit_test(records_are_verified),
+        cmocka_unit_test(records_with_entropy_are_verified),
         cmocka_unit_test(hex_is_strict),
         cmocka_unit_test(keys_are_shaped),
         cmocka_unit_test(routes_are_found),
         cmocka_unit_test(bodies_are_read_strictly),
         cmocka_unit_test(games_to_make_are_read),
         cmocka_unit_test(rates_are_limited),
+        cmocka_unit_test(quotas_are_kept),
     };
 
     return cmocka_run_group_tests(tests, unit_add_double, NULL);

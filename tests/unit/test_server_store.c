@@ -1,249 +1,274 @@
-/* The store: changes are read back, whole or not at all, also after it is opened again. */
-#include "unit.h"
-
-#include "secret.h"
-#include "server_parts.h"
-
-#include <ftw.h>
-#include <sqlite3.h>
-#include <unistd.h>
-
-static char folder[] = "/tmp/alibi-store-XXXXXX";
-static struct store *store;
-
-static int remove_one(const char *path, const struct stat *about, int type, struct FTW *at)
-{
-    (void)about;
-    (void)type;
-    (void)at;
-    return remove(path);
-}
+/* What every store does: changes are read back, whole or not at all, also after it is opened
+ * again. Usage: test_server_store [URL], a database of PostgreSQL instead of one of SQLite. */
+#include "store_bench.h"
 
 static int open_store(void **state)
 {
-    struct alibi_error err = {.text = ""};
-
-    (void)state;
-    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
-    assert_non_null(mkdtemp(folder));
-    store = store_open(folder, &err);
-    CHECK(store, "%s", err.text);
+    if (where == folder)
+        return make_folder(state);
+    meddle("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    open_both();
     return 0;
 }
 
 static int close_store(void **state)
 {
-    (void)state;
-    store_close(store);
-    return nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
-}
-
-static void reopen(void)
-{
-    store_close(store);
-    store = store_open(folder, NULL);
-    assert_non_null(store);
-}
-
-/* Meddles with the database from outside. */
-static void meddle(const char *sql)
-{
-    char path[100];
-    sqlite3 *db;
-
-    (void)snprintf(path, sizeof path, "%s/alibi.db", folder);
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    CHECK(sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
-/* A new game NAME with two events. */
-static struct change new_game(const char *name)
-{
-    struct change change = {.is_new = true, .n_events = 2, .n_holders = 1};
-    struct table_about *game = &change.about;
-
-    game->to_act = ALIBI_NOBODY;
-    (void)snprintf(game->id, sizeof game->id, "%s", name);
-    (void)snprintf(game->start, sizeof game->start, "a line");
-    (void)snprintf(game->created, sizeof game->created, "9999-12-31");
-    (void)snprintf(game->player[0], PLAYER_SIZE, "open");
-    (void)snprintf(game->player[1], PLAYER_SIZE, "guest");
-    for (unsigned i = 0; i < 3; i++)
-        game->key[i] = hash_of(&i, sizeof i);
-    memset(&game->opening, 7, sizeof game->opening);
-    change.event[0] = (struct table_event){EVENT_MOVE, ALIBI_CHANCE, "deal=AA"};
-    change.event[1] = (struct table_event){EVENT_SEAT, ALIBI_JACK, ""};
-    change.holder[0].seat = 1;
-    change.holder[0].guest = hash_of("guest", 5);
-    return change;
-}
-
-static void write_one(struct change *change)
-{
-    store_write(store, &change, 1);
-}
-
-struct heard {
-    size_t n;
-    struct table_event event[10];
-    struct table_holder holder[10];
-};
-
-static bool hear_event(void *ear, const struct table_event *event)
-{
-    struct heard *heard = ear;
-
-    heard->event[heard->n++] = *event;
-    return heard->n < 10;
-}
-
-static bool hear_holder(void *ear, const struct table_holder *holder)
-{
-    struct heard *heard = ear;
-
-    heard->holder[heard->n++] = *holder;
-    return heard->n < 10;
+    if (where == folder)
+        return remove_folder(state);
+    close_both();
+    return 0;
 }
 
 static void games_come_back(void **state)
 {
     struct change change = new_game("one");
-    struct heard heard = {0};
-    struct table_about game;
+    const struct kept_game *game;
 
     (void)state;
-    write_one(&change);
-    assert_true(change.done);
-    reopen();
-    assert_true(store_game(store, "one", &game));
-    assert_int_equal(strlen(game.changed), DATE_SIZE - 1);
-    memset(game.changed, 0, sizeof game.changed);
-    assert_memory_equal(&game, &change.about, sizeof game);
-    assert_true(store_events(store, "one", hear_event, &heard));
-    assert_int_equal(heard.n, 2);
-    assert_string_equal(heard.event[0].text, "deal=AA");
-    assert_int_equal(heard.event[1].kind, EVENT_SEAT);
-    heard.n = 0;
-    assert_true(store_holders(store, "one", hear_holder, &heard));
-    assert_int_equal(heard.n, 1);
-    assert_int_equal(heard.holder[0].seat, 1);
-    assert_false(store_game(store, "two", &game));
+    change.about.opening.mix[0] = MIX_AWAITED;
+    change.about.opening.mix[1] = MIX_GIVEN;
+    memset(change.about.opening.entropy[1], 9, OPENING_BYTES);
+    assert_int_equal(write_one(&change), CHANGE_DONE);
+    close_both();
+    open_both();
+    check_same(&change);
+    game = read_one("one")->game;
+    assert_int_equal(game->n_events, 2);
+    assert_string_equal(game->event[0].event.text, "deal=AA");
+    assert_int_equal(game->event[0].event.by, ALIBI_CHANCE);
+    assert_int_equal(game->event[1].event.kind, EVENT_SEAT);
+    assert_false(game->event[0].has_request);
+    assert_int_equal(game->n_holders, 1);
+    assert_int_equal(game->holder[0].seat, 1);
+    assert_true(hash_equal(&game->holder[0].guest, &change.holder[0].guest));
+    assert_int_equal(read_one("two")->found, FOUND_NONE);
 }
 
 static void changes_are_whole_or_nothing(void **state)
 {
-    struct change first = new_game("one"), again = new_game("one"), other = new_game("two"),
-                  late = new_game("one");
-    struct change *all[] = {&first, &again, &other};
-    struct heard heard = {0};
-    struct table_about game;
+    struct change first = new_game("one"), other = new_game("two"), late = two_more(&first),
+                  *all[] = {&first, &other};
+    const struct kept_game *game;
+
+    (void)state;
+    writes->kind->write(writes, all, COUNT(all));
+    assert_int_equal(first.outcome, CHANGE_DONE);
+    assert_int_equal(other.outcome, CHANGE_DONE);
+    late.about.status = TABLE_OVER;
+    late.seq = 1; /* as if the second event had not been written */
+    assert_int_equal(write_one(&late), CHANGE_CONFLICT);
+    late.seq = 3;
+    assert_int_equal(write_one(&late), CHANGE_CONFLICT);
+    game = read_one("one")->game;
+    assert_int_equal(game->about.status, TABLE_WAITING);
+    assert_int_equal(game->n_events, 2);
+    late.seq = 2;
+    assert_int_equal(write_one(&late), CHANGE_DONE);
+    game = read_one("one")->game;
+    assert_int_equal(game->about.status, TABLE_OVER);
+    assert_int_equal(game->n_events, 4);
+}
+
+/* One that is in conflict does not hold up the others, nor one that fails. */
+static void one_of_many(void **state)
+{
+    struct change first = new_game("one"), again = new_game("one"), second = new_game("two"),
+                  late = two_more(&first), more = two_more(&first);
+    struct change *some[] = {&first, &again, &second}, *others[] = {&late, &more};
 
     (void)state;
     again.event[0].by = ALIBI_JACK;
-    store_write(store, all, 3);
-    assert_true(first.done && !again.done && other.done);
-    late.is_new = false;
-    late.about.status = TABLE_OVER;
-    late.seq = 1; /* as if the second event had not been written */
-    write_one(&late);
-    assert_false(late.done);
-    assert_true(store_game(store, "one", &game));
-    assert_int_equal(game.status, TABLE_WAITING);
-    assert_true(store_events(store, "one", hear_event, &heard));
-    assert_int_equal(heard.n, 2);
-    assert_int_equal(heard.event[0].by, ALIBI_CHANCE);
-}
-
-/* A full disk: the other changes of the same transaction are not there either. */
-static void transactions_that_are_given_up(void **state)
-{
-    struct change first = new_game("one"), second = new_game("two"), third = new_game("three");
-    struct change *all[] = {&first, &second, &third};
-    struct table_about game;
-
-    (void)state;
-    meddle("CREATE TRIGGER give_up BEFORE INSERT ON event WHEN NEW.game = 'two'"
-           " BEGIN SELECT RAISE(ROLLBACK, 'given up'); END");
-    store_write(store, all, COUNT(all));
-    for (unsigned i = 0; i < COUNT(all); i++) {
-        assert_false(all[i]->done);
-        assert_false(store_game(store, all[i]->about.id, &game));
-    }
-    meddle("DROP TRIGGER give_up");
-    store_write(store, all, COUNT(all));
-    assert_true(first.done && second.done && third.done);
+    writes->kind->write(writes, some, COUNT(some));
+    assert_int_equal(first.outcome, CHANGE_DONE);
+    assert_int_not_equal(again.outcome, CHANGE_DONE);
+    assert_int_equal(second.outcome, CHANGE_DONE);
+    late.seq = 1;
+    writes->kind->write(writes, others, COUNT(others));
+    assert_int_equal(late.outcome, CHANGE_CONFLICT);
+    assert_int_equal(more.outcome, CHANGE_DONE);
+    assert_int_equal(read_one("one")->game->event[0].event.by, ALIBI_CHANCE);
+    assert_int_equal(read_one("one")->game->n_events, 4);
 }
 
 /* A rematch makes a game and an event in another, or neither. */
 static void two_games_change_together(void **state)
 {
-    struct change one = new_game("one"), two = new_game("two"), change, bad;
-    struct table_about game;
+    struct change one = new_game("one"), two = new_game("two"), change = two_more(&one);
 
     (void)state;
-    write_one(&one);
-    change = one;
-    change.is_new = false;
-    change.seq = 2;
+    assert_int_equal(write_one(&one), CHANGE_DONE);
     change.n_events = 1;
+    change.event[0] = (struct table_event){EVENT_REMATCH, ALIBI_NOBODY, "one"};
+    change.also = &one; /* which is there already */
+    assert_int_not_equal(write_one(&change), CHANGE_DONE);
+    assert_int_equal(read_one("one")->game->n_events, 2);
     change.event[0] = (struct table_event){EVENT_REMATCH, ALIBI_NOBODY, "two"};
-    bad = change;
-    bad.also = &one; /* which is there already */
-    write_one(&bad);
-    assert_false(bad.done);
     change.also = &two;
-    write_one(&change);
-    assert_true(change.done);
-    assert_true(store_game(store, "two", &game));
+    change.seq = 1;
+    assert_int_equal(write_one(&change), CHANGE_CONFLICT);
+    assert_int_equal(read_one("two")->found, FOUND_NONE);
+    change.seq = 2;
+    assert_int_equal(write_one(&change), CHANGE_DONE);
+    assert_int_equal(read_one("two")->found, FOUND);
+    assert_string_equal(read_one("one")->game->event[2].event.text, "two");
+}
+
+/* Guest number I of SEAT, who comes on DAY. */
+static struct table_holder holder_of(int seat, unsigned i, const char *day)
+{
+    struct table_holder holder = {.seat = seat, .guest = hash_of(&i, sizeof i)};
+
+    (void)snprintf(holder.since, DATE_SIZE, "%s", day);
+    (void)snprintf(holder.seen, DATE_SIZE, "%s", day);
+    return holder;
+}
+
+/* A change of the game of OLD in which nothing happens yet. */
+static struct change no_change(const struct change *old)
+{
+    struct change change = {.about = old->about, .seq = 2, .only_events = true};
+
+    return change;
+}
+
+/* Writes a change that knows how the game is now. */
+static enum outcome write_now(struct change *change)
+{
+    const struct errand *errand = read_one(change->about.id);
+
+    if (errand->found == FOUND)
+        change->about.epoch = errand->game->about.epoch;
+    return write_one(change);
+}
+
+/* Holder number N of the game ID is guest I of SEAT, and was last SEEN then. */
+static void check_holder(const char *id, size_t n, int seat, unsigned i, const char *seen)
+{
+    const struct kept_game *game = read_one(id)->game;
+    struct table_holder b = holder_of(seat, i, seen);
+
+    assert_true(n < game->n_holders);
+    assert_int_equal(game->holder[n].seat, b.seat);
+    assert_true(hash_equal(&game->holder[n].guest, &b.guest));
+    assert_string_equal(game->holder[n].seen, seen);
+}
+
+/* In the order in which they came; seen again, ended one by one or but for one, and taken along
+ * to another game, however many they are. */
+static void holders_come_and_go(void **state)
+{
+    struct change one = new_game("one"), two = new_game("two"), change;
+
+    (void)state;
+    one.n_holders = 0;
+    assert_int_equal(write_one(&one), CHANGE_DONE);
+    change = no_change(&one);
+    for (unsigned i = 0; i < 4; i++)
+        change.holder[change.n_holders++] = holder_of(i == 3 ? 2 : 0, i, "2026-11-01");
+    assert_int_equal(write_now(&change), CHANGE_DONE);
+    meddle("UPDATE game SET changed = '2026-01-01'");
+    change = no_change(&one);
+    change.quiet = true;
+    change.holder[change.n_holders++] = holder_of(0, 1, "2026-11-09");
+    change.holder[change.n_holders++] = holder_of(1, 1, "2026-11-09");
+    assert_int_equal(write_now(&change), CHANGE_DONE);
+    assert_int_equal(read_one("one")->game->n_holders, 5);
+    check_holder("one", 0, 0, 0, "2026-11-01");
+    check_holder("one", 1, 0, 1, "2026-11-09");
+    check_holder("one", 4, 1, 1, "2026-11-09");
+    assert_string_equal(read_one("one")->game->holder[1].since, "2026-11-01");
+    assert_string_equal(read_one("one")->game->about.changed, "2026-01-01");
+
+    two.n_holders = 0;
+    (void)snprintf(two.holders_of, ID_SIZE, "one");
+    two.swaps = true;
+    assert_int_equal(write_one(&two), CHANGE_DONE);
+    assert_int_equal(read_one("two")->game->n_holders, 5);
+    check_holder("two", 1, 1, 1, "2026-11-09");
+    check_holder("two", 3, 2, 3, "2026-11-01");
+    check_holder("two", 4, 0, 1, "2026-11-09");
+
+    change = no_change(&one);
+    change.ends = true;
+    change.gone = holder_of(0, 0, "");
+    assert_int_equal(write_now(&change), CHANGE_DONE);
+    assert_int_equal(read_one("one")->game->n_holders, 4);
+    check_holder("one", 0, 0, 1, "2026-11-09");
+    change.gone = holder_of(0, 2, "");
+    change.ends_others = true;
+    assert_int_equal(write_now(&change), CHANGE_DONE);
+    assert_int_equal(read_one("one")->game->n_holders, 3);
+    check_holder("one", 0, 0, 2, "2026-11-01");
+
+    change = (struct change){.leaves = true, .gone = holder_of(0, 1, "")};
+    assert_int_equal(write_now(&change), CHANGE_DONE);
+    assert_int_equal(read_one("one")->game->n_holders, 2);
+    check_holder("one", 1, 2, 3, "2026-11-01");
+    assert_int_equal(read_one("two")->game->n_holders, 3);
+}
+
+/* It is drawn once, and another one elsewhere. */
+static void stores_have_keys(void **state)
+{
+    struct hash key, again, none = {{0}};
+    struct alibi_error err;
+
+    (void)state;
+    assert_true(store_key(where, &key, &err));
+    close_both();
+    open_both();
+    assert_true(store_key(where, &again, &err));
+    assert_true(hash_equal(&key, &again));
+    assert_false(hash_equal(&key, &none));
+    meddle("DELETE FROM secret");
+    assert_false(store_key(where, &again, &err));
+    close_both();
+    open_both();
+    assert_true(store_key(where, &again, &err));
+    assert_false(hash_equal(&key, &again));
 }
 
 static void requests_are_remembered(void **state)
 {
-    struct change change = new_game("one"), more;
-    struct done_request request;
+    struct change change = new_game("one"), more = two_more(&change);
+    const struct kept_event *event;
 
     (void)state;
-    write_one(&change);
-    more = change;
-    more.is_new = false;
-    more.only_events = true;
-    more.seq = 2;
-    more.n_holders = 0;
+    assert_int_equal(write_one(&change), CHANGE_DONE);
     more.has_request = true;
     (void)snprintf(more.request.key, sizeof more.request.key, "j.k1");
     more.request.digest = hash_of("x", 1);
-    write_one(&more);
-    assert_true(more.done);
-    reopen();
-    assert_false(store_request(store, "one", "j.k2", &request));
-    assert_false(store_request(store, "two", "j.k1", &request));
-    assert_true(store_request(store, "one", "j.k1", &request));
-    assert_true(hash_equal(&request.digest, &more.request.digest));
-    assert_int_equal(request.seq, 2);
-    assert_int_equal(request.count, 2);
+    assert_int_equal(write_one(&more), CHANGE_DONE);
+    event = read_one("one")->game->event;
+    assert_false(event[1].has_request);
+    assert_true(event[2].has_request);
+    assert_false(event[3].has_request);
+    assert_string_equal(event[2].request.key, "j.k1");
+    assert_true(hash_equal(&event[2].request.digest, &more.request.digest));
+    assert_int_equal(event[2].request.seq, 2);
+    assert_int_equal(event[2].request.count, 2);
 }
 
-struct listed {
-    size_t n;
-    struct table_about game[10];
-    unsigned seats[10];
-};
-
-static void hear_game(void *ear, const struct table_about *game, unsigned seats)
+/* Texts with everything that has a meaning to some database. */
+static void texts_are_taken_as_they_are(void **state)
 {
-    struct listed *listed = ear;
+    static const char nasty[] = "',\"{}\\\n\t$1 %s;--\xc3\xa9";
+    struct change change = new_game("one");
 
-    assert_true(listed->n < 10);
-    listed->game[listed->n] = *game;
-    listed->seats[listed->n++] = seats;
+    (void)state;
+    (void)snprintf(change.about.start, START_SIZE, "%s", nasty);
+    (void)snprintf(change.event[0].text, EVENT_TEXT_SIZE, "%s", nasty);
+    (void)snprintf(change.about.result, EVENT_TEXT_SIZE, "%s", nasty);
+    assert_int_equal(write_one(&change), CHANGE_DONE);
+    check_same(&change);
+    assert_string_equal(read_one("one")->game->event[0].event.text, nasty);
 }
 
 static void lists_are_in_order(void **state)
 {
     static const char *const names[] = {"one", "two", "three", "four", "old"};
-    struct hash guest = hash_of("guest", 5), stranger = hash_of("other", 5);
-    struct listed lobby = {0}, mine = {0}, none = {0};
+    struct errand lobby = {.kind = ERRAND_LOBBY}, mine = {.kind = ERRAND_MINE};
+    struct listed game[10];
 
     (void)state;
     for (unsigned i = 0; i < COUNT(names); i++) {
@@ -253,131 +278,90 @@ static void lists_are_in_order(void **state)
         change.about.status = i == 3 ? TABLE_PLAYING : i == 2 ? TABLE_OVER : TABLE_WAITING;
         if (i == 4) /* long before the day of this test: nobody waits there any more */
             (void)snprintf(change.about.created, DATE_SIZE, "2020-01-01");
-        write_one(&change);
+        assert_int_equal(write_one(&change), CHANGE_DONE);
     }
-    store_lobby(store, &guest, hear_game, &lobby);
-    assert_int_equal(lobby.n, 2);
-    assert_string_equal(lobby.game[0].id, "two"); /* one can still take part in it */
-    assert_string_equal(lobby.game[1].id, "four");
-    assert_int_equal(lobby.seats[0], 2);
-    store_mine(store, &guest, hear_game, &mine);
-    assert_int_equal(mine.n, 5);
-    assert_string_equal(mine.game[0].id, "old");
-    assert_string_equal(mine.game[4].id, "one");
-    store_mine(store, &stranger, hear_game, &none);
-    assert_int_equal(none.n, 0);
-    store_lobby(store, NULL, hear_game, &none);
-    assert_int_equal(none.n, 2);
-    assert_int_equal(none.seats[0], 0);
+    assert_int_equal(list(&lobby, game), 2);
+    assert_string_equal(game[0].about.id, "two"); /* one can still take part in it */
+    assert_string_equal(game[1].about.id, "four");
+    mine.has_guest = true;
+    mine.guest = hash_of("guest", 5);
+    assert_int_equal(list(&mine, game), 5);
+    assert_string_equal(game[0].about.id, "old");
+    assert_string_equal(game[4].about.id, "one");
+    assert_int_equal(game[0].seats, 2);
+    mine.guest = hash_of("other", 5);
+    assert_int_equal(list(&mine, game), 0);
 }
 
+/* Put away first, forgotten later. */
 static void old_games_are_removed(void **state)
 {
-    struct change one = new_game("one"), two = new_game("two"), more;
-    struct heard heard = {0};
-    struct listed mine = {0};
-    char id[10][ID_SIZE];
-    struct hash guest = hash_of("guest", 5);
-    struct table_about game;
+    struct change one = new_game("one"), two = new_game("two"), more = two_more(&two);
+    struct change gone = {.removes = true};
+    struct listed game[10];
 
     (void)state;
-    write_one(&one);
-    write_one(&two);
-    assert_int_equal(store_old(store, 1, id, COUNT(id)), 0);
-    meddle("UPDATE game SET changed = date('now', '-31 days')");
-    assert_int_equal(store_old(store, 31, id, COUNT(id)), 0);
-    assert_int_equal(store_old(store, 30, id, COUNT(id)), 2);
-    assert_int_equal(store_old(store, 30, id, 1), 1);
-    more = two;
-    more.is_new = false;
-    more.only_events = true;
-    more.seq = 2;
-    more.n_holders = 0;
-    write_one(&more); /* so that it is not old any more */
-    assert_int_equal(store_old(store, 30, id, COUNT(id)), 1);
-    assert_string_equal(id[0], "one");
-    one.removes = true;
-    write_one(&one);
-    assert_true(one.done);
-    assert_false(store_game(store, "one", &game));
-    assert_true(store_events(store, "one", hear_event, &heard));
-    assert_true(store_holders(store, "one", hear_holder, &heard));
-    assert_int_equal(heard.n, 0);
-    assert_true(store_events(store, "two", hear_event, &heard));
-    assert_int_equal(heard.n, 4);
-    store_mine(store, &guest, hear_game, &mine);
-    assert_int_equal(mine.n, 1);
+    (void)write_one(&one);
+    (void)write_one(&two);
+    assert_int_equal(old_games(1, game), 0);
+    meddle("UPDATE lived SET count = count + 31");
+    assert_int_equal(old_games(31, game), 0);
+    assert_int_equal(old_games(30, game), 2);
+    assert_int_equal(write_one(&more), CHANGE_DONE); /* so that it is not old any more */
+    assert_int_equal(old_games(30, game), 1);
+    assert_string_equal(game[0].about.id, "one");
+    (void)snprintf(gone.about.id, ID_SIZE, "one");
+    assert_int_equal(write_one(&gone), CHANGE_DONE);
+    assert_int_equal(read_one("one")->found, FOUND_NONE);
+    more = two_more(&one);
+    assert_int_equal(write_one(&more), CHANGE_CONFLICT);
+    assert_int_equal(old_games(30, game), 0);
+    meddle("UPDATE lived SET count = count + 8");
+    assert_int_equal(old_games(100, game), 1);
+    assert_string_equal(game[0].about.id, "one");
+    assert_int_equal(write_one(&gone), CHANGE_DONE);
+    assert_int_equal(old_games(0, game), 1);
+    assert_string_equal(game[0].about.id, "two");
+    assert_int_equal(write_one(&one), CHANGE_DONE); /* nothing of it is left */
 }
 
-static void old_databases_are_brought_up_to_date(void **state)
+/* A day counts once, and only if something is written on it. */
+static void a_clock_that_jumps(void **state)
 {
-    struct change change = new_game("one");
-    struct alibi_error err = {.text = ""};
-    char id[10][ID_SIZE];
-    struct table_about game;
+    struct change one = new_game("one"), two = new_game("two"), three = new_game("three");
+    struct listed game[10];
 
     (void)state;
-    write_one(&change);
-    store_close(store);
-    meddle("DROP INDEX game_changed; ALTER TABLE game DROP COLUMN changed;"
-           "ALTER TABLE game DROP COLUMN to_act; ALTER TABLE game DROP COLUMN hints;"
-           "PRAGMA user_version = 1");
-    store = store_open(folder, &err);
-    CHECK(store, "%s", err.text);
-    assert_true(store_game(store, "one", &game));
-    assert_int_equal(strlen(game.changed), DATE_SIZE - 1);
-    memset(game.changed, 0, sizeof game.changed);
-    assert_memory_equal(&game, &change.about, sizeof game);
-    assert_int_equal(store_old(store, 1, id, COUNT(id)), 0);
-    store_close(store);
-    meddle("PRAGMA user_version = 5");
-    store = store_open(folder, &err);
-    assert_null(store);
-    assert_non_null(strstr(err.text, "version 4 at most, not 5"));
+    (void)write_one(&one);
+    meddle("UPDATE lived SET day = '2020-01-01'"); /* many years pass at once */
+    (void)write_one(&two);
+    assert_int_equal(old_games(1, game), 0);
+    assert_int_equal(old_games(0, game), 1);
+    meddle("UPDATE lived SET day = '9000-01-01'"); /* it goes back again */
+    (void)write_one(&three);
+    assert_int_equal(old_games(1, game), 0);
+    assert_int_equal(old_games(0, game), 1);
 }
 
-static void other_files_are_refused(void **state)
-{
-    struct alibi_error err = {.text = ""};
-    char path[100];
-    FILE *file;
+#define STORED(test) cmocka_unit_test_setup_teardown(test, open_store, close_store)
 
-    (void)state;
-    assert_null(store_open("/nonexistent/folder", &err));
-    assert_non_null(strstr(err.text, "No such file"));
-    assert_null(store_open(folder, &err));
-    assert_non_null(strstr(err.text, "another server"));
-    store_close(store);
-    (void)snprintf(path, sizeof path, "%s/alibi.db", folder);
-    file = fopen(path, "wb");
-    assert_non_null(file);
-    (void)fputs("this is not a database, but a text that is long enough to look at", file);
-    assert_int_equal(fclose(file), 0);
-    store = store_open(folder, &err);
-    assert_null(store);
-    assert_non_null(strstr(err.text, "not a database"));
-    assert_int_equal(remove(path), 0);
-    meddle("CREATE TABLE game (something TEXT)");
-    store = store_open(folder, &err);
-    assert_null(store);
-    assert_non_null(strstr(err.text, "already exists"));
-}
-
-int main(void)
+int main(int argc, char **argv)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(games_come_back, open_store, close_store),
-        cmocka_unit_test_setup_teardown(changes_are_whole_or_nothing, open_store, close_store),
-        cmocka_unit_test_setup_teardown(transactions_that_are_given_up, open_store,
-                                        close_store),
-        cmocka_unit_test_setup_teardown(two_games_change_together, open_store, close_store),
-        cmocka_unit_test_setup_teardown(requests_are_remembered, open_store, close_store),
-        cmocka_unit_test_setup_teardown(lists_are_in_order, open_store, close_store),
-        cmocka_unit_test_setup_teardown(old_games_are_removed, open_store, close_store),
-        cmocka_unit_test_setup_teardown(old_databases_are_brought_up_to_date, open_store,
-                                        close_store),
-        cmocka_unit_test_setup_teardown(other_files_are_refused, open_store, close_store),
+        STORED(games_come_back),
+        STORED(changes_are_whole_or_nothing),
+        STORED(one_of_many),
+        STORED(two_games_change_together),
+        STORED(requests_are_remembered),
+        STORED(texts_are_taken_as_they_are),
+        STORED(lists_are_in_order),
+        STORED(old_games_are_removed),
+        STORED(a_clock_that_jumps),
+        STORED(holders_come_and_go),
+        STORED(stores_have_keys),
     };
 
+    if (argc > 1)
+        where = argv[1];
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,9 @@
 /* Watches: a refused token changes nothing, and what is told is known. */
 #include "watches.h"
 
+#include <alibi/rng.h>
+#include <alibi/session.h>
+
 #define TIME "deal=? alibi alibi=? flip:BB witness=visible flip:AA alibi alibi=? "
 
 static void test_refused(void **state)
@@ -224,12 +227,78 @@ static void test_from_end(void **state)
     }
 }
 
+/* Whether TOLD is among the N. */
+static bool is_among(const struct alibi_told *list, int n, const struct alibi_told *told)
+{
+    while (n > 0 && (list[n - 1].kind != told->kind || list[n - 1].move != told->move ||
+                     list[n - 1].redacted != told->redacted))
+        n--;
+    return n > 0;
+}
+
+/* What could be told next can be told, each once, and the move that is told is among it. */
+static void check_next(const struct alibi_watch *w, const struct alibi_told *told)
+{
+    struct alibi_told next[ALIBI_MOVES_MAX];
+    int n = alibi_watch_moves(w, next);
+    bool move = told->kind == ALIBI_TOLD_MOVE || told->kind == ALIBI_TOLD_HIDDEN;
+
+    CHECK(is_among(next, n, told) == (move && alibi_watch_settled(w)), "%d moves", n);
+    for (int i = 0; i < n; i++) {
+        struct alibi_watch *trial;
+
+        assert_false(is_among(next, i, &next[i]));
+        assert_int_equal(alibi_watch_copy(&trial, w), ALIBI_OK);
+        assert_int_equal(alibi_watch_hear(trial, &next[i], NULL), ALIBI_OK);
+        alibi_watch_free(trial);
+    }
+}
+
+static void check_game(const struct alibi_game *game, uint64_t seed, enum alibi_viewer viewer)
+{
+    struct alibi_session *session;
+    struct alibi_record *record;
+    struct alibi_watch *w;
+    struct alibi_state start;
+    struct alibi_rng rng;
+    alibi_move m[ALIBI_MOVES_MAX];
+    int n;
+
+    alibi_setup(&start, game, NULL);
+    alibi_rng_seed(&rng, seed);
+    assert_int_equal(alibi_session_new(&session, &start), ALIBI_OK);
+    while ((n = game->moves(alibi_session_state(session), m)) > 0)
+        assert_int_equal(alibi_session_play(session, m[alibi_rng_below(&rng, (uint32_t)n)]),
+                         ALIBI_OK);
+    assert_int_equal(alibi_session_record(session, viewer, &record), ALIBI_OK);
+    w = watch_from(start, viewer, "");
+    for (size_t i = 0; i < alibi_record_length(record); i++) {
+        check_next(w, alibi_record_told(record, i));
+        assert_int_equal(alibi_watch_hear(w, alibi_record_told(record, i), NULL), ALIBI_OK);
+    }
+    assert_int_equal(alibi_watch_moves(w, (struct alibi_told[ALIBI_MOVES_MAX]){{0}}), 0);
+    alibi_watch_free(w);
+    alibi_record_free(record);
+    alibi_session_free(session);
+}
+
+static void test_next(void **state)
+{
+    (void)state;
+    for (const struct alibi_game *const *g = alibi_games(); *g; g++)
+        for (uint64_t seed = 0; seed < 2; seed++) {
+            check_game(*g, seed, J);
+            check_game(*g, seed, D);
+            check_game(*g, seed, P);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_refused),  cmocka_unit_test(test_garbage),
         cmocka_unit_test(test_followed), cmocka_unit_test(test_from_position),
-        cmocka_unit_test(test_from_end),
+        cmocka_unit_test(test_from_end), cmocka_unit_test(test_next),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -173,7 +173,7 @@ test('the front page lives, asks the server nothing, and rests for those who wan
           .map((p) => p.style.transform)
           .join(' ') !== first,
       before,
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     );
     assert.equal(asked, 0);
     assert.equal(await board(calm), before);

@@ -7,10 +7,9 @@ import {
   dice,
   games,
   inspect,
-  mouse,
   ready,
+  stage,
   stand,
-  step,
   undress,
   visit,
 } from './helpers.mjs';
@@ -33,10 +32,8 @@ const start = (game, role) => async (page) => {
   while (!(await ready(page)));
 };
 
-async function stage(page) {
-  const roll = dice(5);
-  for (let i = 0; i < 40 && !(await page.locator('.confirm.primary').count()); i++)
-    await step(page, mouse, roll).catch(() => {});
+async function staged(page) {
+  await stage(page, dice(5));
   await page.waitForSelector('.confirm.primary');
 }
 
@@ -116,7 +113,7 @@ const tours = {
             .hover(),
         'a card': click('.card.able'),
         'why not': beRefused,
-        'staged and complete': stage,
+        'staged and complete': staged,
         'a hint, refused': both(refused('**/hint'), click('.ask .hint'), seen('.bar .soft')),
         'without witnesses': click('.head input'),
         'the past': both(click('.replay button'), seen('.prompt')),
@@ -134,14 +131,14 @@ const tours = {
   'a game that nobody has drawn': {
     'the front page': both(undress, (page) => page.goto(server.address), seen('.games')),
     'a turn': start('null_unknown', 'detective'),
-    'staged and complete': stage,
+    'staged and complete': staged,
     'in words': click('.tools button[aria-pressed]'),
     'the past': both(click('.replay button'), seen('.prompt')),
     'a larger one': both(
       click('.tools button[aria-pressed]'),
       start('newyork_unknown', 'jack'),
     ),
-    'a larger one, staged': stage,
+    'a larger one, staged': staged,
     'the end': both(
       click('.tools button >> nth=-1'),
       click('dialog[open] button.primary'),
@@ -193,6 +190,8 @@ const tours = {
       seen('p.failure'),
     ),
     'a record': bring,
+    openings: both((page) => page.goto(`${server.address}/explore`), seen('button.who')),
+    'turns of an opening': both(click('button.who'), seen('.turns'), seen('figure svg')),
   },
 };
 

@@ -113,7 +113,7 @@ test('without a line whole games are played, and come back after a reload', asyn
     await play(page, mouse, dice(9));
     assert.match(await page.locator('.headline').textContent(), /wins:/);
     assert.match(await page.locator('.device').textContent(), /nowhere else/);
-    await page.waitForSelector('.graphs', { timeout: 30_000 });
+    await page.waitForSelector('.graphs', { timeout: 120_000 });
   }
   await inspect(page, 2, 'the end of a game on the device');
   /* Once more, in the other seat: on the device again. */

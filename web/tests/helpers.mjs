@@ -13,10 +13,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-const usual = process.env.ALIBI ?? join(here, '../../build/alibi');
+/* The program with switches for tests. */
+const usual = process.env.ALIBI ?? join(here, '../../build/tests/alibi');
 export { usual as program };
 /* The same with the game of examples/, which the tests of the engine build. */
-export const withExample = join(dirname(usual), 'tests/fourth_program');
+export const withExample = join(dirname(usual), 'fourth_program');
 
 /* Starts the server; resolves when it has said its address. */
 function start(program, folder, port, seed, rate) {
@@ -95,6 +96,9 @@ export async function stand(seed, program) {
   return { server, browser };
 }
 
+/* Milliseconds after which something will not come any more, on however busy a machine. */
+export const PATIENCE = 120_000;
+
 /* A page of a new guest. Whatever it complains about is kept in page.complaints: errors of
  * scripts, and what the Content-Security-Policy had to stop. */
 export async function visit(browser, { prefs = {}, ...options } = {}) {
@@ -106,7 +110,7 @@ export async function visit(browser, { prefs = {}, ...options } = {}) {
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(PATIENCE);
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(error.message));
   page.on('console', (message) => {
@@ -138,7 +142,8 @@ export function slow(page) {
 /* Waits until the page says yes to this question, which may take it a while to answer:
  * waitForFunction takes a promise for a yes. */
 export async function until(page, question) {
-  for (let i = 0; i < 400; i++) {
+  const end = Date.now() + PATIENCE;
+  while (Date.now() < end) {
     if (await page.evaluate(question)) return;
     await page.waitForTimeout(50);
   }
@@ -231,7 +236,8 @@ export function able(page) {
 
 /* Waits until the player of this page can do something; false if the game is over. */
 export async function ready(page) {
-  for (let i = 0; i < 4000; i++) {
+  const end = Date.now() + PATIENCE;
+  while (Date.now() < end) {
     if (await able(page)) return !(await page.locator('.result').count());
     await page.waitForTimeout(10);
   }
@@ -258,11 +264,9 @@ export const finger = {
   },
 };
 
-/* One step of a turn: confirms what is complete, else points at something that is possible.
- * Accusations only when there is nothing else, so that games last. */
-export async function step(page, hand, roll) {
-  const confirm = page.locator('.confirm.primary');
-  if (await confirm.count()) return hand.press(confirm);
+/* Points at something that is possible. Accusations only when there is nothing else, so that
+ * games last. */
+async function point(page, hand, roll) {
   const modes = page.locator('.mode[aria-pressed=false]');
   const others = await modes.count();
   if (others && roll(4) === 0) return hand.press(modes.nth(roll(others)));
@@ -274,11 +278,17 @@ export async function step(page, hand, roll) {
   if (others) return hand.press(modes.nth(roll(others)));
 }
 
+/* One step of a turn: confirms what is complete, else points. */
+export async function step(page, hand, roll) {
+  const confirm = page.locator('.confirm.primary');
+  return (await confirm.count()) ? hand.press(confirm) : point(page, hand, roll);
+}
+
 /* Stages a whole turn by mouse, and leaves it unconfirmed. */
 export async function stage(page, roll) {
   while (await ready(page)) {
     if (await page.locator('.confirm.primary').count()) return;
-    await step(page, mouse, roll).catch(() => {});
+    await point(page, mouse, roll).catch(() => {});
   }
 }
 

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makeSite } from '../tools/site.mjs';
 import {
+  PATIENCE,
   dice,
   faults,
   games,
@@ -47,7 +48,10 @@ const versionOf = (page) => page.locator('meta[name=alibi-version]').getAttribut
 test('the site is small, and its files name each other by relative addresses', () => {
   const sizes = filesOf(site).map((name) => statSync(join(site, name)).size);
   const bytes = sizes.reduce((a, b) => a + b, 0);
-  assert.ok(bytes < 1_500_000, `${bytes} bytes`);
+  assert.ok(
+    bytes < 1_900_000,
+    `${bytes} bytes`,
+  ); /* reviews, the analysis board, puzzles and openings are part of it */
   const page = readFileSync(join(site, 'index.html'), 'utf8');
   assert.doesNotMatch(page, /(href|src)="\//);
   assert.match(page, /Content-Security-Policy/);
@@ -110,14 +114,40 @@ test('a web space: whole games, lessons, rules and reviews without a server and 
     await play(page, mouse, dice(9));
     assert.match(await page.locator('.headline').textContent(), /wins:/);
   }
+  const last = page.url();
   await page.locator('nav.ways').getByText('Replay').click();
   await page.waitForSelector('.spot');
+  /* Its review, and another game from there. */
+  await page.goto(`${last}/review`);
+  await page.waitForSelector('.progress', { state: 'attached' });
+  await page.waitForSelector('.progress', { state: 'detached', timeout: 5 * PATIENCE });
+  await page.locator('button.playon').click();
+  await page.locator('dialog button.primary').click();
+  await page.waitForURL((url) => /#\/g\/device-\w+$/.test(url.href) && url.href !== last);
+  await page.waitForSelector('.spot, .result');
+  /* The analysis board, and its link. */
+  await page.goto(`${space.address}#/analysis`);
+  await page.locator('.begin').click();
+  await page.locator('.draw').click();
+  await page.locator('#tab-more').click();
+  await page.locator('.link').click();
+  const link = await page.locator('.take input').inputValue();
+  await page.goto(space.address);
+  await page.goto(link);
+  await page.waitForSelector('.draw');
+  await page.locator('main').press('ArrowRight');
+  await page.waitForSelector('[aria-current=step]', { state: 'attached' });
   /* Addresses that somebody was sent, and some that lead nowhere. */
   const here = (path) => page.goto(`${space.address}#${path}`);
   await here('/rules/london#L-4.2');
   await page.locator('[data-rule="L-4.2"]').first().waitFor();
   await page.goto(`${space.address}rules/london#L-4.2`); /* it lost its # on the way */
   await page.locator('[data-rule="L-4.2"]').first().waitFor();
+  await here('/puzzles/pocket');
+  await page.locator('.today').click();
+  await page.locator('button.show').click();
+  await page.locator('button.show').click(); /* it counts: asked for twice */
+  await page.waitForSelector('.answer');
   await here('/rules/paris');
   await page.getByText('no game of that name').waitFor();
   assert.equal(await page.locator('main h1').textContent(), 'Rules');

@@ -29,3 +29,5 @@ export { since, trace } from '../src/lib/trace';
 export { pictureOf, signs } from '../src/lib/signs';
 export { marked, matches, parts, wordsOf } from '../src/lib/prose';
 export { topicsOf } from '../src/lib/topics';
+export { rate } from '../src/lib/glicko';
+export { indexOfDay, parsePuzzles } from '../src/lib/puzzlefile';

@@ -1,5 +1,6 @@
 /* The text mode, languages, options. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { begin, faults, games, ready, stand, visit } from './helpers.mjs';
 
@@ -18,6 +19,49 @@ test('options stay with the game that they belong to', async () => {
   assert.ok(players.length === 6 && players.every((p, i) => p.startsWith(`Level ${i + 1} `)));
   for (const game of games)
     assert.equal(await page.locator(`.games .${game} a[href="/rules/${game}"]`).count(), 1);
+  await page.context().close();
+});
+
+test('openings: every option of the first round, its turns by key, the board where it is known', async () => {
+  const page = await visit(browser);
+  await page.goto(server.address);
+  await page.locator('main a[href="/explore"]').click();
+  for (const game of games) {
+    await page.locator(`main nav a[href="/explore/${game}"]`).click();
+    await page.locator(`a[aria-current][href="/explore/${game}"]`).waitFor();
+    const file = new URL(`../../openings/${game}.txt`, import.meta.url);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const [, all, jack] = lines[0].split(' ').map(Number);
+    await page.getByText(`Jack won ${Math.round((100 * jack) / all)}% of them`).waitFor();
+    const options = lines.filter((line) => /^\d/.test(line)).map((line) => line.split(' '));
+    assert.equal(await page.locator('section').count(), 4);
+    assert.equal(await page.locator('.who').count(), options.length);
+    const few = options.filter(([, , , , played]) => played < 30);
+    assert.equal(await page.locator('em').count(), few.length, 'those that say little');
+    const [, , , offered, played] = options[0];
+    const first = page.locator('section tbody tr').first();
+    assert.deepEqual(
+      (await first.locator('td').allInnerTexts()).slice(0, 2).map((s) => s.replace(/,/g, '')),
+      [offered, `${played} ${Math.round((100 * played) / offered)}%`],
+    );
+    /* The turns of one option, in words. */
+    await page.locator('.who:enabled').first().focus();
+    await page.keyboard.press('Enter');
+    const turns = lines.slice(2).findIndex((line) => !line.startsWith('='));
+    await page
+      .locator('.turns tbody tr')
+      .nth(turns - 1)
+      .waitFor();
+    assert.equal(await page.locator('.turns tbody tr').count(), turns);
+    assert.doesNotMatch(await page.locator('.turns tbody').innerText(), /[>^:]/, 'no tokens');
+    if (game === 'pocket') assert.equal(await page.locator('figure').count(), 0);
+    else await page.locator('figure [data-mark]').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.turns').waitFor({ state: 'detached' });
+  }
+  await page.goto(`${server.address}/explore/paris`);
+  await page.getByText('Nobody has counted').waitFor();
+  assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
 

@@ -142,6 +142,54 @@ test('a link that is pasted where the game is open already', async () => {
   for (const page of [ann, bob]) await page.context().close();
 });
 
+test('a leaked link: the browsers of a seat are seen and ended, and the link is replaced', async () => {
+  const [ann, bob, thief, late] = await Promise.all([1, 2, 3, 4].map(() => visit(browser)));
+  await open(ann, 'pocket', 'friend');
+  const own = await ann.locator('#link-detective').inputValue();
+  await bob.goto(await ann.locator('#link-jack').inputValue());
+  await bob.waitForSelector('.spot');
+  await thief.goto(own);
+  await thief.waitForSelector('.spot');
+  await ann.waitForSelector('.spot');
+  for (const page of [ann, bob, thief]) await page.locator('#tab-more').click();
+  await ann.locator('button', { hasText: 'Text' }).first().click(); /* in text mode, too */
+  await ann.locator('button', { hasText: 'Who holds your seat' }).focus();
+  await ann.keyboard.press('Enter');
+  await ann.waitForSelector('.holders li:nth-child(2)');
+  assert.match(await ann.locator('.holders li').first().textContent(), /This browser/);
+  assert.deepEqual(await faults(ann), []);
+  /* The one that came later cannot end the first, and is ended by it. */
+  await thief.locator('button', { hasText: 'Who holds your seat' }).click();
+  await thief.locator('.holders', { hasText: 'came before this one' }).waitFor();
+  assert.equal(await thief.locator('.holders li button').count(), 0);
+  await ann.locator('.holders li button').focus();
+  await ann.keyboard.press('Enter');
+  await ann.waitForFunction(() => document.querySelectorAll('.holders li').length === 1);
+  await thief.waitForSelector('.lost');
+  await ann.locator('.holders button', { hasText: 'Replace the secret link' }).click();
+  const fresh = await ann.locator('.holders input').inputValue();
+  assert.notEqual(fresh, own);
+  await late.goto(own);
+  await late.waitForSelector('.failure h1');
+  await late.goto('about:blank');
+  await late.goto(fresh);
+  await late.waitForSelector('.spot');
+  /* The other player is told nothing of it. */
+  await bob.locator('button', { hasText: 'Who holds your seat' }).click();
+  await bob.waitForSelector('.holders li');
+  assert.equal(await bob.locator('.holders li').count(), 1);
+  /* On a computer that is not one's own: the browser leaves its seats. */
+  await late.goto(server.address);
+  await late.locator('button', { hasText: 'Forget this browser' }).click();
+  const fresher = late.waitForEvent('load'); /* the page comes again, without its games */
+  await late.locator('dialog[open] button.primary').click();
+  await fresher;
+  await late.goto(own.split('#')[0]);
+  await late.waitForSelector('.lost');
+  for (const page of [ann, bob]) assert.deepEqual(page.complaints, []);
+  for (const page of [ann, bob, thief, late]) await page.context().close();
+});
+
 test('the lobby: a public game is found and joined', async () => {
   const [ann, bob] = await Promise.all([visit(browser), visit(browser)]);
   await open(ann, 'newyork', 'lobby');

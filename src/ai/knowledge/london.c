@@ -12,6 +12,7 @@ const struct ai_knowledge ai_knowledge_london = {
     /* By matches: docs/strength.md. */
     .reading = {.nodes_per_ms = 1000, .exposure = 1},
     .weights = {&weights, &weights},
+    .odds = {{.shift = -0.01, .scale = 0.94}, {.shift = -0.12, .scale = 0.43}},
     /* Spaced by matches: docs/strength.md. */
     .level = {{.method = &ai_greedy, .overlooks = 0.75F, .hesitates = 0.15F},
               {.method = &ai_greedy, .overlooks = 0.65F, .hesitates = 0.07F},

@@ -11,6 +11,7 @@ const struct ai_knowledge ai_knowledge_newyork = {
     /* By matches: docs/strength.md. */
     .reading = {.nodes_per_ms = 2000, .exposure = 1},
     .weights = {&jack, &detective},
+    .odds = {{.shift = 0, .scale = 0.49}, {.shift = -0.40, .scale = 0.41}},
     /* Spaced by matches: docs/strength.md. */
     .level = {{.method = &ai_greedy, .overlooks = 0.9F, .hesitates = 0.25F},
               {.method = &ai_greedy, .overlooks = 0.75F, .hesitates = 0.09F},

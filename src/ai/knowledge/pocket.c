@@ -13,6 +13,7 @@ const struct ai_knowledge ai_knowledge_pocket = {
     .reading = {.nodes_per_ms = 800},
     .quiescence = true,
     .weights = {&jack, &detective},
+    .odds = {{.shift = -0.58, .scale = 0.88}, {.shift = -0.24, .scale = 1.08}},
     /* Spaced by matches: docs/strength.md. The hand-written evaluation sees little here, so
      * from the third on the levels have the learned one: the champion's first tree. */
     .level = {{.method = &ai_greedy, .overlooks = 0.7F, .hesitates = 0.12F},

@@ -58,6 +58,22 @@ static int reach(const struct alibi_view *view, unsigned who, uint8_t out[ALIBI_
     return alibi_hand_reach(view, alibi_pack(LON_PICK, 0, who), LON_GO, out);
 }
 
+static const struct alibi_field fields[] = {
+    {"cards", ALIBI_FIELD_HAND, NULL},
+    {"next", ALIBI_FIELD_HAND, NULL},
+    {"step", ALIBI_FIELD_CHOICE, "deal|cards|pick|act|call|face|draw|over"},
+    {"active", ALIBI_FIELD_CHARACTER, "-"},
+    {"due", ALIBI_FIELD_CHOICE, "none|move|power|move+power"},
+    {"points", ALIBI_FIELD_CHOICE, "0|1|2|3"},
+    {"called", ALIBI_FIELD_CHOICE, "-|JW"},
+    {"at", ALIBI_FIELD_STAND, NULL},
+    {"lantern", ALIBI_FIELD_CHOICE, "n|ne|se|s|sw|nw"},
+    {"lamps", ALIBI_FIELD_PLACES, "0|1|2|3|4"},
+    {"covers", ALIBI_FIELD_PLACES, NULL},
+    {"cordons", ALIBI_FIELD_PLACES, NULL},
+    {NULL, ALIBI_FIELD_TEXT, NULL},
+};
+
 const struct alibi_game alibi_london = {
     .name = "london",
     .title = "London: the hunt in Whitechapel",
@@ -97,6 +113,7 @@ const struct alibi_game alibi_london = {
     .describe = lon_describe,
     .print_own = lon_print_own,
     .parse_own = lon_parse_own,
+    .fields = fields,
     .json = lon_json,
     .scene = lon_scene,
     .notes = lon_notes,

@@ -51,6 +51,23 @@ static int reach(const struct alibi_view *view, unsigned who, uint8_t out[ALIBI_
     return alibi_hand_reach(view, alibi_pack(NYC_PICK, 0, who), NYC_GO, out);
 }
 
+static const struct alibi_field fields[] = {
+    {"cards", ALIBI_FIELD_HAND, NULL},
+    {"next", ALIBI_FIELD_HAND, NULL},
+    {"step", ALIBI_FIELD_CHOICE, "deal|cards|pick|act|visit|draw|over"},
+    {"active", ALIBI_FIELD_CHARACTER, "-"},
+    {"due", ALIBI_FIELD_CHOICE, "none|move|power|move+power"},
+    {"metro", ALIBI_FIELD_PLACES, NULL},
+    {"gaslamp", ALIBI_FIELD_PLACES, NULL},
+    {"site", ALIBI_FIELD_PLACES, NULL},
+    {"park", ALIBI_FIELD_PLACES, NULL},
+    {"investigation", ALIBI_FIELD_TEXT, NULL},
+    {"steamers", ALIBI_FIELD_PLACES, NULL},
+    {"at", ALIBI_FIELD_STAND, NULL},
+    {"informant", ALIBI_FIELD_PLACES, "talkative|silent"},
+    {NULL, ALIBI_FIELD_TEXT, NULL},
+};
+
 const struct alibi_game alibi_newyork = {
     .name = "newyork",
     .title = "New York: the hunt on Manhattan",
@@ -88,6 +105,7 @@ const struct alibi_game alibi_newyork = {
     .describe = nyc_describe,
     .print_own = nyc_print_own,
     .parse_own = nyc_parse_own,
+    .fields = fields,
     .json = nyc_json,
     .scene = nyc_scene,
     .notes = nyc_notes,

@@ -363,6 +363,12 @@ static void features(struct alibi_features *features, const struct alibi_state *
     alibi_feature_set(features, "drawing", NULL, own_of(s)->drawing, 1);
 }
 
+static const struct alibi_field fields[] = {
+    {"lit", ALIBI_FIELD_CHARACTERS, NULL},
+    {"drawing", ALIBI_FIELD_CHOICE, "yes|no"},
+    {NULL, ALIBI_FIELD_TEXT, NULL},
+};
+
 const struct alibi_game alibi_null = {
     .name = "null",
     .title = "Null: three lamps, the smallest game of its kind",
@@ -398,6 +404,7 @@ const struct alibi_game alibi_null = {
     .describe = describe,
     .print_own = print_own,
     .parse_own = parse_own,
+    .fields = fields,
     .json = json,
     .scene = scene,
     .notes = notes,

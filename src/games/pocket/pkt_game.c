@@ -95,6 +95,23 @@ static int secrets(const struct alibi_state *s, enum alibi_seat player,
                          out);
 }
 
+#define POSTS "1|2|3|4|5|6|7|8|9|10|11|12"
+static const struct alibi_field fields[] = {
+    {"step", ALIBI_FIELD_CHOICE, "tile|deal|toss|act|draw|over"},
+    {"toss", ALIBI_FIELD_TEXT, NULL},
+    {"left", ALIBI_FIELD_WORDS, "alibi|exchange|holmes|joker|rotate|toby|watson"},
+    {"tiles", ALIBI_FIELD_TILES, "n|e|s|w|-"},
+    {"rotated", ALIBI_FIELD_CHARACTERS, NULL},
+    {"holmes", ALIBI_FIELD_CHOICE, POSTS},
+    {"toby", ALIBI_FIELD_CHOICE, POSTS},
+    {"watson", ALIBI_FIELD_CHOICE, POSTS},
+    {"tokens", ALIBI_FIELD_CHOICE, "0|1|2|3|4|5|6|7|8"},
+    {"order", ALIBI_FIELD_TEXT, NULL},
+    {"held", ALIBI_FIELD_CHOICE, "0|1|2|3|4"},
+    {"race", ALIBI_FIELD_TEXT, NULL},
+    {NULL, ALIBI_FIELD_TEXT, NULL},
+};
+
 const struct alibi_game alibi_pocket = {
     .name = "pocket",
     .title = "Pocket: nine tiles and three detectives",
@@ -132,6 +149,7 @@ const struct alibi_game alibi_pocket = {
     .describe = pkt_describe,
     .print_own = pkt_print_own,
     .parse_own = pkt_parse_own,
+    .fields = fields,
     .json = pkt_json,
     .scene = pkt_scene,
     .notes = pkt_notes,

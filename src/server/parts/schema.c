@@ -3,7 +3,7 @@
 
 #include <alibi/game.h>
 
-enum { VERSION = 4 };
+enum { VERSION = 6 };
 
 _Static_assert(ALIBI_NOBODY == 3, "to_act is kept by its number");
 
@@ -37,6 +37,36 @@ static const char *const upgrade[VERSION] = {
     /* Whether people who play each other have agreed to hints. */
     ("ALTER TABLE game ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
      "PRAGMA user_version = 4;"),
+
+    /* Since when browsers hold a seat, when they were last seen, in which order they came; the
+     * request that made a game; which seats add to its chance, and what; the server's key. The
+     * lobby reads as many games as it shows. */
+    "ALTER TABLE holder ADD COLUMN since TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE holder ADD COLUMN seen TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE holder ADD COLUMN number INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE game ADD COLUMN request BLOB;"
+    "ALTER TABLE game ADD COLUMN jack_mix INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE game ADD COLUMN detective_mix INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE game ADD COLUMN jack_entropy BLOB;"
+    "ALTER TABLE game ADD COLUMN detective_entropy BLOB;"
+    "CREATE TABLE secret (name TEXT PRIMARY KEY, bytes BLOB NOT NULL);"
+    "DROP INDEX game_public;"
+    "CREATE INDEX game_lobby ON game (status, created DESC, number DESC) WHERE public = 1;"
+    "PRAGMA user_version = 5;",
+
+    /* How many events there are; the days on which something was written, by which the age of
+     * games is told, since a clock may jump; the day on which a game was put away, or 0. */
+    "ALTER TABLE game ADD COLUMN seq INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE game ADD COLUMN lived INTEGER NOT NULL DEFAULT 1;"
+    "ALTER TABLE game ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE game SET seq = (SELECT count(*) FROM event WHERE event.game = game.id);"
+    "CREATE TABLE lived (day TEXT NOT NULL, count INTEGER NOT NULL,"
+    " probes INTEGER NOT NULL);"
+    "INSERT INTO lived VALUES (date('now'), 1, 0);"
+    "DROP INDEX game_changed;"
+    "CREATE INDEX game_lived ON game (lived);"
+    "CREATE INDEX game_gone ON game (gone) WHERE gone > 0;"
+    "PRAGMA user_version = 6;",
 };
 
 static int version_of(sqlite3 *db)

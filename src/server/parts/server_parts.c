@@ -3,6 +3,8 @@
 
 #include <time.h>
 
+enum { READERS = 2 };
+
 static void write_day(time_t now, char out[DATE_SIZE])
 {
     struct tm utc;
@@ -24,13 +26,17 @@ void parts_first_day(char out[DATE_SIZE])
 bool parts_open(struct app_parts *parts, const struct parts_options *options,
                 struct alibi_error *err)
 {
-    *parts = (struct app_parts){.store = store_open(options->folder, err)};
-    if (!parts->store)
+    *parts = (struct app_parts){.writer = writer_new(options->store, options->wake, err)};
+    if (parts->writer)
+        parts->reader = reader_new(options->store, READERS, options->wake, err);
+    if (!parts->reader) {
+        app_parts_free(parts);
         return false;
-    parts->writer = writer_new(parts->store, options->wake);
+    }
     parts->computer = computer_new(options->threads, options->think_ms, options->wake);
     parts->album = album_new(options->wake);
-    if (parts->writer && parts->computer && parts->album)
+    parts->scribe = scribe_new(options->wake);
+    if (parts->computer && parts->album && parts->scribe)
         return true;
     app_parts_free(parts);
     (void)alibi_fail(err, ALIBI_SYSTEM, 0, "threads cannot be started");

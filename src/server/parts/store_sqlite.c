@@ -1,11 +1,12 @@
-/* The store in SQLite: a write-ahead log that is synced at every commit, one connection that
- * writes and one that reads. */
+/* The store in SQLite: a write-ahead log that is synced at every commit, and a lock on its
+ * folder for the one connection that writes. */
 #include "journal.h"
 #include "schema.h"
-#include "server_parts.h"
+#include "store.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,23 +15,29 @@
 
 enum { PATH_SIZE = 4096 };
 
-/* The statements, prepared once on the side that uses them. */
+/* The statements; each side prepares its own once. */
 enum statement {
     INSERT_GAME,
     UPDATE_GAME,
     INSERT_EVENT,
     INSERT_HOLDER,
-    TOUCH_GAME,
+    COPY_HOLDERS,
+    END_HOLDERS,
+    END_GUEST,
+    LIVE,
+    PROBE,
+    PUT_AWAY,
     DELETE_GAME,
     DELETE_EVENTS,
     DELETE_HOLDERS,
     SELECT_GAME,
     SELECT_EVENTS,
     SELECT_HOLDERS,
-    SELECT_REQUEST,
     SELECT_LOBBY,
     SELECT_MINE,
+    SELECT_ALL,
     SELECT_OLD,
+    SELECT_KEY,
     STATEMENTS,
     FIRST_READ = SELECT_GAME,
 };
@@ -38,46 +45,135 @@ enum statement {
 /* What take_game takes, and the seats of a guest, a bit each. */
 #define COLUMNS                                                                                \
     "id, start, created, public, status, result, jack, detective, jack_key, detective_key,"    \
-    " spectator_key, secret, salt, changed, to_act, hints"
+    " spectator_key, secret, salt, changed, to_act, hints, request,"                           \
+    " jack_mix, detective_mix, jack_entropy, detective_entropy"
+enum { N_COLUMNS = 21 };
+/* The days on which something was written, so far. */
+#define LIVED "(SELECT count FROM lived)"
 #define SEATS "(SELECT coalesce(sum(1 << seat), 0) FROM holder WHERE game = id AND guest = ?1)"
 
+const char store_lobby_query[] = "SELECT " COLUMNS ", 0 FROM game WHERE public = 1"
+                                 " AND status = ?1 AND created >= date('now', '-3 days')"
+                                 " AND gone = 0 ORDER BY created DESC, number DESC LIMIT ?2";
+
 static const char *const sql[STATEMENTS] = {
-    [INSERT_GAME] =
-        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
-        " ?12, ?13, (SELECT coalesce(max(number), 0) + 1 FROM game), date('now'), ?14, ?15)",
+    [INSERT_GAME] = "INSERT INTO game (" COLUMNS ", number, seq, lived) VALUES (?1, ?2, ?3, ?4,"
+                    " ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, date('now'), ?14, ?15, ?16, ?20, "
+                    "?21, ?22, ?23,"
+                    " (SELECT coalesce(max(number), 0) + 1 FROM game), ?18, " LIVED ")"
+                    " ON CONFLICT (id) DO NOTHING",
     [UPDATE_GAME] = "UPDATE game SET status = ?5, result = ?6, jack = ?7, detective = ?8,"
-                    " jack_key = ?9, detective_key = ?10 WHERE id = ?1",
+                    " jack_key = ?9, detective_key = ?10, spectator_key = ?11, to_act = ?14,"
+                    " jack_mix = ?20, detective_mix = ?21, jack_entropy = ?22,"
+                    " detective_entropy = ?23,"
+                    " changed = CASE WHEN ?19 THEN changed ELSE date('now') END,"
+                    " lived = CASE WHEN ?19 THEN lived ELSE " LIVED " END, seq = seq + ?18"
+                    " WHERE id = ?1 AND seq = ?17 AND gone = 0",
     [INSERT_EVENT] = "INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    [INSERT_HOLDER] = "INSERT OR IGNORE INTO holder VALUES (?1, ?2, ?3)",
-    [TOUCH_GAME] = "UPDATE game SET changed = date('now'), to_act = ?2"
-                   " WHERE id = ?1 AND (changed < date('now') OR to_act <> ?2)",
+    [INSERT_HOLDER] =
+        "INSERT INTO holder (game, seat, guest, since, seen, number) VALUES (?1, ?2, ?3, ?4,"
+        " ?5, (SELECT coalesce(max(number), 0) + 1 FROM holder WHERE game = ?1))"
+        " ON CONFLICT (game, seat, guest) DO UPDATE SET seen = excluded.seen",
+    [COPY_HOLDERS] =
+        "INSERT INTO holder (game, seat, guest, since, seen, number) SELECT ?1,"
+        " CASE WHEN ?3 AND seat < 2 THEN 1 - seat ELSE seat END, guest, since, seen, number"
+        " FROM holder WHERE game = ?2",
+    [END_HOLDERS] = "DELETE FROM holder WHERE game = ?1 AND seat = ?2 AND (guest = ?3) <> ?4",
+    [END_GUEST] = "DELETE FROM holder WHERE guest = ?1",
+    [LIVE] = "UPDATE lived SET day = date('now'), count = count + 1 WHERE day < date('now')",
+    [PROBE] = "UPDATE lived SET probes = probes + 1",
+    [PUT_AWAY] = "UPDATE game SET gone = " LIVED " WHERE id = ?1 AND gone = 0",
     [DELETE_GAME] = "DELETE FROM game WHERE id = ?1",
     [DELETE_EVENTS] = "DELETE FROM event WHERE game = ?1",
     [DELETE_HOLDERS] = "DELETE FROM holder WHERE game = ?1",
-    [SELECT_GAME] = "SELECT " COLUMNS " FROM game WHERE id = ?1",
-    [SELECT_EVENTS] = "SELECT kind, actor, text FROM event WHERE game = ?1 ORDER BY seq",
-    [SELECT_HOLDERS] = "SELECT seat, guest FROM holder WHERE game = ?1",
-    [SELECT_REQUEST] = "SELECT digest, seq, count FROM event WHERE game = ?1 AND key = ?2",
-    [SELECT_LOBBY] = "SELECT " COLUMNS ", " SEATS " FROM game WHERE public = 1 AND status < 2"
-                     " AND created >= date('now', '-3 days')"
-                     " ORDER BY status, number DESC LIMIT 100",
-    [SELECT_MINE] =
-        "SELECT " COLUMNS ", " SEATS " FROM game WHERE id IN (SELECT game"
-        " FROM holder WHERE guest = ?1 AND seat < 2) ORDER BY number DESC LIMIT 100",
-    [SELECT_OLD] = "SELECT id FROM game WHERE changed < date('now', -?1 || ' days')"
-                   " ORDER BY changed LIMIT ?2",
+    [SELECT_GAME] = "SELECT " COLUMNS " FROM game WHERE id = ?1 AND gone = 0",
+    [SELECT_EVENTS] = "SELECT kind, actor, text, key, digest, count FROM event"
+                      " WHERE game = ?1 ORDER BY seq",
+    [SELECT_HOLDERS] = "SELECT seat, guest, since, seen FROM holder WHERE game = ?1"
+                       " ORDER BY number",
+    [SELECT_LOBBY] = store_lobby_query,
+    [SELECT_MINE] = "SELECT " COLUMNS ", " SEATS " FROM game WHERE id IN (SELECT game"
+                    " FROM holder WHERE guest = ?1 AND seat < 2) AND gone = 0"
+                    " ORDER BY number DESC LIMIT 100",
+    [SELECT_ALL] = "SELECT " COLUMNS ", 0 FROM game WHERE id > ?1 AND gone = 0"
+                   " ORDER BY id LIMIT 100",
+    [SELECT_KEY] = "SELECT bytes FROM secret WHERE name = 'key'",
+    [SELECT_OLD] =
+        "SELECT " COLUMNS ", 0 FROM game"
+        " WHERE lived < " LIVED " - ?1 AND gone = 0"
+        " OR gone > 0 AND gone < " LIVED " - " PUT_AWAY_DAYS " ORDER BY lived LIMIT 20",
 };
 
-struct store {
-    int lock; /* a file that one server at a time has locked */
-    sqlite3 *write, *read;
+struct sqlite {
+    struct store store;
+    int lock; /* a file that one server at a time has locked; -1 on a side that reads */
+    sqlite3 *db;
     sqlite3_stmt *statement[STATEMENTS];
 };
+
+/* Every store of this kind is the first member of one of these. */
+static struct sqlite *of(struct store *store)
+{
+    return (struct sqlite *)store;
+}
 
 static int fail(struct alibi_error *err, sqlite3 *db, const char *what)
 {
     return alibi_fail(err, ALIBI_SYSTEM, 0, "the database cannot be %s: %s", what,
                       db ? sqlite3_errmsg(db) : "out of memory");
+}
+
+/* Writes the key by a statement that takes it. */
+static bool write_key(sqlite3 *db, const char *text, const struct hash *key)
+{
+    sqlite3_stmt *statement = NULL;
+    bool done = false;
+
+    if (sqlite3_prepare_v2(db, text, -1, &statement, NULL) == SQLITE_OK)
+        done =
+            sqlite3_bind_blob(statement, 1, key->byte, HASH_SIZE, SQLITE_STATIC) == SQLITE_OK &&
+            sqlite3_step(statement) == SQLITE_DONE;
+    (void)sqlite3_finalize(statement);
+    return done;
+}
+
+/* A key of its own, unless it has one. */
+static bool draw_key(sqlite3 *db, struct alibi_error *err)
+{
+    struct hash key;
+
+    randombytes_buf(key.byte, sizeof key.byte);
+    if (write_key(db, "INSERT OR IGNORE INTO secret VALUES ('key', ?1)", &key))
+        return true;
+    (void)fail(err, db, "written");
+    return false;
+}
+
+static bool set_key(struct store *store, const struct hash *key)
+{
+    return write_key(of(store)->db, "INSERT OR REPLACE INTO secret VALUES ('key', ?1)", key);
+}
+
+/* SQLite looks at every page of the file. */
+static bool check_file(struct store *store, struct alibi_error *err)
+{
+    sqlite3 *db = of(store)->db;
+    sqlite3_stmt *row = NULL;
+    bool whole = false;
+
+    if (sqlite3_prepare_v2(db, "PRAGMA integrity_check(1)", -1, &row, NULL) == SQLITE_OK &&
+        sqlite3_step(row) == SQLITE_ROW) {
+        const char *said = (const char *)sqlite3_column_text(row, 0);
+
+        whole = said && strcmp(said, "ok") == 0;
+        if (!whole)
+            (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "the database is damaged: %.200s",
+                             said ? said : "");
+    } else {
+        (void)fail(err, db, "checked");
+    }
+    (void)sqlite3_finalize(row);
+    return whole;
 }
 
 /* Opens one connection; the one that writes prepares the tables. */
@@ -96,7 +192,7 @@ static sqlite3 *open_database(const char *path, bool writes, struct alibi_error 
                                 NULL, NULL, NULL) != SQLITE_OK))
         (void)fail(err, db, "opened");
     else
-        opened = !writes || schema_prepare(db, err);
+        opened = !writes || (schema_prepare(db, err) && draw_key(db, err));
     if (opened)
         return db;
     (void)sqlite3_close(db);
@@ -120,50 +216,54 @@ static int lock_folder(const char *folder, struct alibi_error *err)
     return -1;
 }
 
-struct store *store_open(const char *folder, struct alibi_error *err)
+static void close_all(struct store *store)
 {
-    struct store *store = calloc(1, sizeof *store);
-    char path[PATH_SIZE];
+    struct sqlite *s = of(store);
 
-    if (!store || (size_t)snprintf(path, sizeof path, "%s/alibi.db", folder) >= sizeof path) {
-        (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected a shorter path of the folder");
-        free(store);
-        return NULL;
-    }
-    store->lock = lock_folder(folder, err);
-    if (store->lock < 0) {
-        free(store);
-        return NULL;
-    }
-    store->write = open_database(path, true, err);
-    store->read = store->write ? open_database(path, false, err) : NULL;
-    for (int i = 0; i < STATEMENTS && store->read; i++) {
-        sqlite3 *db = i < FIRST_READ ? store->write : store->read;
-
-        if (sqlite3_prepare_v3(db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &store->statement[i],
-                               NULL) != SQLITE_OK) {
-            (void)fail(err, db, "read");
-            store_close(store);
-            return NULL;
-        }
-    }
-    if (!store->read) {
-        store_close(store);
-        return NULL;
-    }
-    return store;
+    for (int i = 0; i < STATEMENTS; i++)
+        (void)sqlite3_finalize(s->statement[i]);
+    (void)sqlite3_close(s->db);
+    if (s->lock >= 0)
+        (void)close(s->lock);
+    free(s);
 }
 
-void store_close(struct store *store)
+/* Prepares the statements of a side. */
+static bool prepare(struct sqlite *s, enum store_side side, struct alibi_error *err)
 {
-    if (!store)
-        return;
-    for (int i = 0; i < STATEMENTS; i++)
-        (void)sqlite3_finalize(store->statement[i]);
-    (void)sqlite3_close(store->read);
-    (void)sqlite3_close(store->write);
-    (void)close(store->lock);
-    free(store);
+    int first = side == STORE_WRITES ? 0 : FIRST_READ;
+    int end = side == STORE_WRITES ? FIRST_READ : STATEMENTS;
+
+    for (int i = first; i < end; i++)
+        if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statement[i],
+                               NULL) != SQLITE_OK) {
+            (void)fail(err, s->db, "read");
+            return false;
+        }
+    return true;
+}
+
+static const struct store_kind kind;
+
+struct store *store_sqlite_open(const char *folder, enum store_side side,
+                                struct alibi_error *err)
+{
+    struct sqlite *s = calloc(1, sizeof *s);
+    char path[PATH_SIZE];
+
+    if (!s || (size_t)snprintf(path, sizeof path, "%s/alibi.db", folder) >= sizeof path) {
+        (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "expected a shorter path of the folder");
+        free(s);
+        return NULL;
+    }
+    s->store.kind = &kind;
+    s->lock = side == STORE_WRITES ? lock_folder(folder, err) : -1;
+    if (side == STORE_READS || s->lock >= 0)
+        s->db = open_database(path, side == STORE_WRITES, err);
+    if (s->db && prepare(s, side, err))
+        return &s->store;
+    close_all(&s->store);
+    return NULL;
 }
 
 /* --- Writing --- */
@@ -188,34 +288,51 @@ static bool run(sqlite3_stmt *statement)
     return done;
 }
 
-static bool write_game(struct store *store, const struct change *change)
+/* Whether a statement that changes one game has found it as it should be. */
+static enum outcome run_once(struct sqlite *s, enum statement which)
 {
-    sqlite3_stmt *statement = store->statement[change->is_new ? INSERT_GAME : UPDATE_GAME];
+    if (!run(s->statement[which]))
+        return CHANGE_FAILED;
+    return sqlite3_changes(s->db) == 1 ? CHANGE_DONE : CHANGE_CONFLICT;
+}
+
+static enum outcome write_game(struct sqlite *s, const struct change *change)
+{
+    enum statement which = change->is_new ? INSERT_GAME : UPDATE_GAME;
+    sqlite3_stmt *statement = s->statement[which];
     const struct table_about *game = &change->about;
 
     bind_text(statement, 1, game->id);
-    bind_text(statement, 5 + 1, game->result);
     (void)sqlite3_bind_int(statement, 5, (int)game->status);
+    bind_text(statement, 6, game->result);
     bind_text(statement, 7, game->player[ALIBI_JACK]);
     bind_text(statement, 8, game->player[ALIBI_DETECTIVE]);
     bind_bytes(statement, 9, game->key[ALIBI_JACK].byte);
     bind_bytes(statement, 10, game->key[ALIBI_DETECTIVE].byte);
+    bind_bytes(statement, 11, game->key[TABLE_SPECTATOR].byte);
+    (void)sqlite3_bind_int(statement, 14, (int)game->to_act);
+    (void)sqlite3_bind_int64(statement, 17, (sqlite3_int64)change->seq);
+    (void)sqlite3_bind_int64(statement, 18, (sqlite3_int64)change->n_events);
+    (void)sqlite3_bind_int(statement, 19, change->quiet);
+    for (int seat = 0; seat < 2; seat++) {
+        (void)sqlite3_bind_int(statement, 20 + seat, (int)game->opening.mix[seat]);
+        bind_bytes(statement, 22 + seat, game->opening.entropy[seat]);
+    }
     if (change->is_new) {
         bind_text(statement, 2, game->start);
         bind_text(statement, 3, game->created);
         (void)sqlite3_bind_int(statement, 4, game->is_public);
-        bind_bytes(statement, 11, game->key[TABLE_SPECTATOR].byte);
         bind_bytes(statement, 12, game->opening.secret);
         bind_bytes(statement, 13, game->opening.salt);
-        (void)sqlite3_bind_int(statement, 14, (int)game->to_act);
         (void)sqlite3_bind_int(statement, 15, game->hints);
+        bind_bytes(statement, 16, game->request.byte);
     }
-    return run(statement);
+    return run_once(s, which);
 }
 
-static bool write_event(struct store *store, const struct change *change, size_t i)
+static bool write_event(struct sqlite *s, const struct change *change, size_t i)
 {
-    sqlite3_stmt *statement = store->statement[INSERT_EVENT];
+    sqlite3_stmt *statement = s->statement[INSERT_EVENT];
 
     bind_text(statement, 1, change->about.id);
     (void)sqlite3_bind_int64(statement, 2, (sqlite3_int64)change->seq + (sqlite3_int64)i + 1);
@@ -230,86 +347,141 @@ static bool write_event(struct store *store, const struct change *change, size_t
     return run(statement);
 }
 
-static bool write_holder(struct store *store, const struct change *change, size_t i)
+static bool write_holder(struct sqlite *s, const struct change *change, size_t i)
 {
-    sqlite3_stmt *statement = store->statement[INSERT_HOLDER];
+    sqlite3_stmt *statement = s->statement[INSERT_HOLDER];
 
     bind_text(statement, 1, change->about.id);
     (void)sqlite3_bind_int(statement, 2, change->holder[i].seat);
     bind_bytes(statement, 3, change->holder[i].guest.byte);
+    bind_text(statement, 4, change->holder[i].since);
+    bind_text(statement, 5, change->holder[i].seen);
+    return run(statement);
+}
+
+/* Those who come along from another game. */
+static bool copy_holders(struct sqlite *s, const struct change *change)
+{
+    sqlite3_stmt *statement = s->statement[COPY_HOLDERS];
+
+    if (!change->holders_of[0])
+        return true;
+    bind_text(statement, 1, change->about.id);
+    bind_text(statement, 2, change->holders_of);
+    (void)sqlite3_bind_int(statement, 3, change->swaps);
+    return run(statement);
+}
+
+static bool end_holders(struct sqlite *s, const struct change *change)
+{
+    sqlite3_stmt *statement = s->statement[END_HOLDERS];
+
+    if (!change->ends)
+        return true;
+    bind_text(statement, 1, change->about.id);
+    (void)sqlite3_bind_int(statement, 2, change->gone.seat);
+    bind_bytes(statement, 3, change->gone.guest.byte);
+    (void)sqlite3_bind_int(statement, 4, change->ends_others);
     return run(statement);
 }
 
 /* A statement that needs nothing but the game's id. */
-static bool run_for(struct store *store, enum statement which, const char *id)
+static bool run_for(struct sqlite *s, enum statement which, const char *id)
 {
-    bind_text(store->statement[which], 1, id);
-    return run(store->statement[which]);
+    bind_text(s->statement[which], 1, id);
+    return run(s->statement[which]);
 }
 
-static bool touch_game(struct store *store, const struct table_about *game)
+/* Puts a game away, or forgets one that was. */
+static enum outcome remove_game(struct sqlite *s, const char *id)
 {
-    (void)sqlite3_bind_int(store->statement[TOUCH_GAME], 2, (int)game->to_act);
-    return run_for(store, TOUCH_GAME, game->id);
+    enum outcome outcome;
+
+    bind_text(s->statement[PUT_AWAY], 1, id);
+    outcome = run_once(s, PUT_AWAY);
+    if (outcome != CHANGE_CONFLICT)
+        return outcome;
+    return run_for(s, DELETE_EVENTS, id) && run_for(s, DELETE_HOLDERS, id) &&
+                   run_for(s, DELETE_GAME, id)
+               ? CHANGE_DONE
+               : CHANGE_FAILED;
 }
 
-/* With the change of another game that belongs to it. */
-static bool write_change(struct store *store, const struct change *change)
+static enum outcome end_guest(struct sqlite *s, const struct hash *guest)
 {
-    const char *id = change->about.id;
-    bool done = !change->also || write_change(store, change->also);
+    bind_bytes(s->statement[END_GUEST], 1, guest->byte);
+    return run(s->statement[END_GUEST]) ? CHANGE_DONE : CHANGE_FAILED;
+}
 
-    if (change->removes)
-        return done && run_for(store, DELETE_EVENTS, id) &&
-               run_for(store, DELETE_HOLDERS, id) && run_for(store, DELETE_GAME, id);
-    done = done && (change->only_events || write_game(store, change)) &&
-           (change->is_new || touch_game(store, &change->about));
+/* Everything of a change but the game itself. */
+static bool write_rest(struct sqlite *s, const struct change *change)
+{
+    bool done = copy_holders(s, change) && end_holders(s, change);
 
     for (size_t i = 0; i < change->n_events && done; i++)
-        done = write_event(store, change, i);
+        done = write_event(s, change, i);
     for (size_t i = 0; i < change->n_holders && done; i++)
-        done = write_holder(store, change, i);
+        done = write_holder(s, change, i);
     return done;
 }
 
-static bool say(struct store *store, const char *words)
+/* With the change of another game that belongs to it. */
+static enum outcome write_change(struct sqlite *s, const struct change *change)
 {
-    return sqlite3_exec(store->write, words, NULL, NULL, NULL) == SQLITE_OK;
+    enum outcome outcome = change->also ? write_change(s, change->also) : CHANGE_DONE;
+
+    if (change->probes)
+        return run_once(s, PROBE);
+    if (change->leaves)
+        return end_guest(s, &change->gone.guest);
+    if (change->removes)
+        return remove_game(s, change->about.id);
+    if (outcome == CHANGE_DONE)
+        outcome = write_game(s, change);
+    if (outcome == CHANGE_DONE && !write_rest(s, change))
+        outcome = CHANGE_FAILED;
+    return outcome;
 }
 
-static void complain(const struct store *store)
+static bool say(struct sqlite *s, const char *words)
 {
-    journal("error", "write", "nothing was changed: %s", sqlite3_errmsg(store->write));
+    return sqlite3_exec(s->db, words, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void complain(const struct sqlite *s)
+{
+    journal("error", "write", "nothing was changed: %s", sqlite3_errmsg(s->db));
 }
 
 /* Where an error made SQLite give the whole transaction up, a savepoint would begin another one
  * behind our back. */
-static bool write_in_savepoint(struct store *store, const struct change *change)
+static enum outcome write_in_savepoint(struct sqlite *s, const struct change *change)
 {
-    bool done = !sqlite3_get_autocommit(store->write) && say(store, "SAVEPOINT one");
+    enum outcome outcome;
 
-    if (!done)
-        return false;
-    done = write_change(store, change);
-    if (!done) {
-        complain(store);
-        (void)say(store, "ROLLBACK TO one");
-    }
-    return say(store, "RELEASE one") && done;
+    if (sqlite3_get_autocommit(s->db) || !say(s, "SAVEPOINT one"))
+        return CHANGE_FAILED;
+    outcome = write_change(s, change);
+    if (outcome == CHANGE_FAILED)
+        complain(s);
+    if (outcome != CHANGE_DONE)
+        (void)say(s, "ROLLBACK TO one");
+    return say(s, "RELEASE one") ? outcome : CHANGE_FAILED;
 }
 
-void store_write(struct store *store, struct change **change, size_t n)
+static void write_all(struct store *store, struct change **change, size_t n)
 {
-    bool begun = say(store, "BEGIN IMMEDIATE");
+    struct sqlite *s = of(store);
+    bool begun = say(s, "BEGIN IMMEDIATE") && run(s->statement[LIVE]);
 
     for (size_t i = 0; i < n && begun; i++)
-        change[i]->done = write_in_savepoint(store, change[i]);
-    if (begun && say(store, "COMMIT"))
+        change[i]->outcome = write_in_savepoint(s, change[i]);
+    if (begun && say(s, "COMMIT"))
         return;
-    complain(store);
-    (void)say(store, "ROLLBACK");
+    complain(s);
+    (void)say(s, "ROLLBACK");
     for (size_t i = 0; i < n; i++)
-        change[i]->done = false;
+        change[i]->outcome = CHANGE_FAILED;
 }
 
 /* --- Reading --- */
@@ -346,110 +518,164 @@ static void take_game(sqlite3_stmt *row, struct table_about *game)
     take_text(row, 13, game->changed, sizeof game->changed);
     game->to_act = (enum alibi_seat)sqlite3_column_int(row, 14);
     game->hints = sqlite3_column_int(row, 15) != 0;
+    take_bytes(row, 16, game->request.byte);
+    for (int seat = 0; seat < 2; seat++) {
+        game->opening.mix[seat] = (enum mix)sqlite3_column_int(row, 17 + seat);
+        take_bytes(row, 19 + seat, game->opening.entropy[seat]);
+    }
 }
 
-bool store_game(struct store *store, const char *id, struct table_about *game)
+static enum found found_by(int step)
 {
-    sqlite3_stmt *row = store->statement[SELECT_GAME];
-    bool found;
+    return step == SQLITE_ROW ? FOUND : step == SQLITE_DONE ? FOUND_NONE : FOUND_FAILED;
+}
+
+static bool take_event(sqlite3_stmt *row, struct kept_game *game)
+{
+    struct kept_event *e = kept_game_add_event(game);
+
+    if (!e)
+        return false;
+    e->event.kind = (enum event_kind)sqlite3_column_int(row, 0);
+    e->event.by = (enum alibi_seat)sqlite3_column_int(row, 1);
+    take_text(row, 2, e->event.text, sizeof e->event.text);
+    e->has_request = sqlite3_column_type(row, 3) != SQLITE_NULL;
+    if (e->has_request) {
+        take_text(row, 3, e->request.key, sizeof e->request.key);
+        take_bytes(row, 4, e->request.digest.byte);
+        e->request.seq = game->n_events - 1;
+        e->request.count = (uint64_t)sqlite3_column_int64(row, 5);
+    }
+    return true;
+}
+
+static bool take_holder(sqlite3_stmt *row, struct kept_game *game)
+{
+    struct table_holder holder = {.seat = sqlite3_column_int(row, 0)};
+
+    take_bytes(row, 1, holder.guest.byte);
+    take_text(row, 2, holder.since, sizeof holder.since);
+    take_text(row, 3, holder.seen, sizeof holder.seen);
+    return kept_game_add_holder(game, &holder);
+}
+
+/* Hands the rows of the game to TAKE; false if that or the database failed. */
+static bool take_rows(struct sqlite *s, enum statement which, struct kept_game *game,
+                      bool (*take)(sqlite3_stmt *row, struct kept_game *game))
+{
+    sqlite3_stmt *row = s->statement[which];
+    bool going = true;
+    int step;
+
+    bind_text(row, 1, game->about.id);
+    while ((step = sqlite3_step(row)) == SQLITE_ROW && going)
+        going = take(row, game);
+    (void)sqlite3_reset(row);
+    return going && step == SQLITE_DONE;
+}
+
+static enum found read_about(struct sqlite *s, const char *id, struct table_about *about)
+{
+    sqlite3_stmt *row = s->statement[SELECT_GAME];
+    enum found found;
 
     bind_text(row, 1, id);
-    found = sqlite3_step(row) == SQLITE_ROW;
+    found = found_by(sqlite3_step(row));
+    if (found == FOUND)
+        take_game(row, about);
+    (void)sqlite3_reset(row);
+    return found;
+}
+
+static void note_failure(const struct sqlite *s, const struct errand *errand)
+{
+    if (errand->found == FOUND_FAILED)
+        journal("error", "read", "%s", sqlite3_errmsg(s->db));
+}
+
+/* In one transaction, so that all of it is of the same moment. */
+static void read_game(struct sqlite *s, struct errand *errand)
+{
+    errand->game = calloc(1, sizeof *errand->game);
+    errand->found = FOUND_FAILED;
+    if (!errand->game || !say(s, "BEGIN"))
+        return;
+    errand->found = read_about(s, errand->id, &errand->game->about);
+    if (errand->found == FOUND && (!take_rows(s, SELECT_EVENTS, errand->game, take_event) ||
+                                   !take_rows(s, SELECT_HOLDERS, errand->game, take_holder)))
+        errand->found = FOUND_FAILED;
+    note_failure(s, errand);
+    (void)say(s, "COMMIT");
+}
+
+/* Adds the rows to the list; false if the database failed, or without memory. */
+static bool take_list(struct sqlite *s, enum statement which, struct errand *errand)
+{
+    sqlite3_stmt *row = s->statement[which];
+    struct listed *listed;
+    int step;
+
+    while ((step = sqlite3_step(row)) == SQLITE_ROW && (listed = errand_list(errand))) {
+        take_game(row, &listed->about);
+        listed->seats = (unsigned)sqlite3_column_int(row, N_COLUMNS);
+    }
+    if (step != SQLITE_DONE)
+        errand->found = FOUND_FAILED;
+    note_failure(s, errand);
+    (void)sqlite3_reset(row);
+    return errand->found == FOUND;
+}
+
+/* Those with an open seat first. */
+static void read_lobby(struct sqlite *s, struct errand *errand)
+{
+    for (int status = TABLE_WAITING; status < TABLE_OVER && errand->n < LISTED_MAX; status++) {
+        (void)sqlite3_bind_int(s->statement[SELECT_LOBBY], 1, status);
+        (void)sqlite3_bind_int(s->statement[SELECT_LOBBY], 2, (int)(LISTED_MAX - errand->n));
+        if (!take_list(s, SELECT_LOBBY, errand))
+            return;
+    }
+}
+
+static void read_mine(struct sqlite *s, struct errand *errand)
+{
+    bind_bytes(s->statement[SELECT_MINE], 1, errand->guest.byte);
+    (void)take_list(s, SELECT_MINE, errand);
+}
+
+static void read_all(struct sqlite *s, struct errand *errand)
+{
+    bind_text(s->statement[SELECT_ALL], 1, errand->id);
+    (void)take_list(s, SELECT_ALL, errand);
+}
+
+static void read_old(struct sqlite *s, struct errand *errand)
+{
+    (void)sqlite3_bind_int64(s->statement[SELECT_OLD], 1, errand->days);
+    (void)take_list(s, SELECT_OLD, errand);
+}
+
+static void read_errand(struct store *store, struct errand *errand)
+{
+    static void (*const read[])(struct sqlite * s, struct errand * errand) = {
+        [ERRAND_GAME] = read_game, [ERRAND_LOBBY] = read_lobby, [ERRAND_MINE] = read_mine,
+        [ERRAND_ALL] = read_all,   [ERRAND_OLD] = read_old,
+    };
+
+    read[errand->kind](of(store), errand);
+}
+
+static bool read_key(struct store *store, struct hash *key)
+{
+    sqlite3_stmt *row = of(store)->statement[SELECT_KEY];
+    bool found =
+        sqlite3_step(row) == SQLITE_ROW && sqlite3_column_bytes(row, 0) == (int)sizeof *key;
+
     if (found)
-        take_game(row, game);
+        take_bytes(row, 0, key->byte);
     (void)sqlite3_reset(row);
     return found;
 }
 
-bool store_events(struct store *store, const char *id,
-                  bool (*hear)(void *ear, const struct table_event *event), void *ear)
-{
-    sqlite3_stmt *row = store->statement[SELECT_EVENTS];
-    bool going = true;
-    int step;
-
-    bind_text(row, 1, id);
-    while ((step = sqlite3_step(row)) == SQLITE_ROW && going) {
-        struct table_event event = {.kind = (enum event_kind)sqlite3_column_int(row, 0),
-                                    .by = (enum alibi_seat)sqlite3_column_int(row, 1)};
-
-        take_text(row, 2, event.text, sizeof event.text);
-        going = hear(ear, &event);
-    }
-    (void)sqlite3_reset(row);
-    return going && step == SQLITE_DONE;
-}
-
-bool store_holders(struct store *store, const char *id,
-                   bool (*hear)(void *ear, const struct table_holder *holder), void *ear)
-{
-    sqlite3_stmt *row = store->statement[SELECT_HOLDERS];
-    bool going = true;
-    int step;
-
-    bind_text(row, 1, id);
-    while ((step = sqlite3_step(row)) == SQLITE_ROW && going) {
-        struct table_holder holder = {.seat = sqlite3_column_int(row, 0)};
-
-        take_bytes(row, 1, holder.guest.byte);
-        going = hear(ear, &holder);
-    }
-    (void)sqlite3_reset(row);
-    return going && step == SQLITE_DONE;
-}
-
-bool store_request(struct store *store, const char *id, const char *key,
-                   struct done_request *request)
-{
-    sqlite3_stmt *row = store->statement[SELECT_REQUEST];
-    bool found;
-
-    bind_text(row, 1, id);
-    bind_text(row, 2, key);
-    found = sqlite3_step(row) == SQLITE_ROW;
-    if (found) {
-        (void)snprintf(request->key, sizeof request->key, "%s", key);
-        take_bytes(row, 0, request->digest.byte);
-        request->seq = (uint64_t)sqlite3_column_int64(row, 1) - 1;
-        request->count = (uint64_t)sqlite3_column_int64(row, 2);
-    }
-    (void)sqlite3_reset(row);
-    return found;
-}
-
-static void list(sqlite3_stmt *row, const struct hash *guest, store_hear *hear, void *ear)
-{
-    struct table_about game;
-
-    (void)sqlite3_clear_bindings(row);
-    if (guest)
-        bind_bytes(row, 1, guest->byte);
-    while (sqlite3_step(row) == SQLITE_ROW) {
-        take_game(row, &game);
-        hear(ear, &game, (unsigned)sqlite3_column_int(row, 16));
-    }
-    (void)sqlite3_reset(row);
-}
-
-void store_lobby(struct store *store, const struct hash *guest, store_hear *hear, void *ear)
-{
-    list(store->statement[SELECT_LOBBY], guest, hear, ear);
-}
-
-void store_mine(struct store *store, const struct hash *guest, store_hear *hear, void *ear)
-{
-    list(store->statement[SELECT_MINE], guest, hear, ear);
-}
-
-size_t store_old(struct store *store, unsigned days, char (*id)[ID_SIZE], size_t most)
-{
-    sqlite3_stmt *row = store->statement[SELECT_OLD];
-    size_t n = 0;
-
-    (void)sqlite3_bind_int64(row, 1, days);
-    (void)sqlite3_bind_int64(row, 2, (sqlite3_int64)most);
-    while (n < most && sqlite3_step(row) == SQLITE_ROW)
-        take_text(row, 0, id[n++], ID_SIZE);
-    (void)sqlite3_reset(row);
-    return n;
-}
+static const struct store_kind kind = {close_all, write_all, NULL,      read_errand,
+                                       read_key,  set_key,   check_file};

@@ -1,5 +1,6 @@
 /* Group commit: what has queued up while the disk was syncing goes into the next transaction.
  */
+#include "clock.h"
 #include "server_parts.h"
 
 #include <pthread.h>
@@ -19,6 +20,7 @@ struct writer {
     pthread_mutex_t lock;
     pthread_cond_t work;
     struct list given, tried;
+    struct histogram took;
     bool stopping;
 };
 
@@ -50,15 +52,19 @@ static void write_all(struct writer *w, struct change *first)
         struct change *batch[BATCH_MAX];
         uint64_t one = 1;
         size_t n = 0;
+        double begun = clock_seconds();
 
         for (; first && n < BATCH_MAX; first = first->next)
             batch[n++] = first;
-        store_write(w->store, batch, n);
+        w->store->kind->write(w->store, batch, n);
         (void)pthread_mutex_lock(&w->lock);
+        histogram_add(&w->took, clock_seconds() - begun);
         for (size_t i = 0; i < n; i++)
             append(&w->tried, batch[i]);
         (void)pthread_mutex_unlock(&w->lock);
         (void)!write(w->wake, &one, sizeof one);
+        if (w->store->kind->tell)
+            w->store->kind->tell(w->store);
     }
 }
 
@@ -82,23 +88,27 @@ static void *run(void *arg)
     return NULL;
 }
 
-struct writer *writer_new(struct store *store, int wake)
+struct writer *writer_new(const char *where, int wake, struct alibi_error *err)
 {
     struct writer *w = calloc(1, sizeof *w);
 
-    if (!w)
+    if (w)
+        w->store = store_open(where, STORE_WRITES, err);
+    if (!w || !w->store) {
+        free(w);
         return NULL;
-    w->store = store;
+    }
     w->wake = wake;
     clear(&w->given);
     clear(&w->tried);
     (void)pthread_mutex_init(&w->lock, NULL);
     (void)pthread_cond_init(&w->work, NULL);
-    if (pthread_create(&w->thread, NULL, run, w) != 0) {
-        free(w);
-        return NULL;
-    }
-    return w;
+    if (pthread_create(&w->thread, NULL, run, w) == 0)
+        return w;
+    (void)alibi_fail(err, ALIBI_SYSTEM, 0, "threads cannot be started");
+    store_close(w->store);
+    free(w);
+    return NULL;
 }
 
 void writer_free(struct writer *w)
@@ -118,6 +128,7 @@ void writer_free(struct writer *w)
     }
     (void)pthread_cond_destroy(&w->work);
     (void)pthread_mutex_destroy(&w->lock);
+    store_close(w->store);
     free(w);
 }
 
@@ -137,4 +148,11 @@ struct change *writer_collect(struct writer *w)
     first = take(&w->tried);
     (void)pthread_mutex_unlock(&w->lock);
     return first;
+}
+
+void writer_measure(struct writer *w, struct histogram *out)
+{
+    (void)pthread_mutex_lock(&w->lock);
+    *out = w->took;
+    (void)pthread_mutex_unlock(&w->lock);
 }

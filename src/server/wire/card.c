@@ -22,17 +22,28 @@ static bool is_game(const char *path)
     return strncmp(path, "/g/", 3) == 0 && id_is_shaped(path + 3, strlen(path + 3));
 }
 
-/* The game of such a path, if everybody may look at it. */
-static const struct table *game_of(struct exchange *x, const char *path)
+/* Seeks the game of such a path; its table, if everybody may look at it. */
+static enum seek seek_game(struct exchange *x, const char *path, const struct table **table)
 {
     char id[ID_SIZE];
-    const struct room *room;
+    struct room *room;
+    enum seek seek = SEEK_NONE;
 
-    if (!is_game(path))
-        return NULL;
-    memcpy(id, path + 3, ID_SIZE);
-    room = app_find(x->http->app, id);
-    return room && room->table.about.is_public ? &room->table : NULL;
+    *table = NULL;
+    if (is_game(path)) {
+        memcpy(id, path + 3, ID_SIZE);
+        seek = app_seek(x->http->app, &x->v, id, &room);
+    }
+    if (seek == SEEK_HERE && room->table.about.is_public)
+        *table = &room->table;
+    return seek;
+}
+
+bool card_waits(struct exchange *x, const char *path)
+{
+    const struct table *table;
+
+    return seek_game(x, path, &table) == SEEK_LATER;
 }
 
 static void write_card(struct exchange *x, const struct table *table, struct card *card)
@@ -97,7 +108,7 @@ char *card_page(struct exchange *x, const struct asset *page, const char *path, 
 {
     enum { CARD_MAX = 4000 };
     const char *html = (const char *)page->data, *head = strstr(html, "</head>");
-    const struct table *table = game_of(x, path);
+    const struct table *table;
     struct alibi_text out;
     struct card card;
     char *text;
@@ -107,6 +118,7 @@ char *card_page(struct exchange *x, const struct asset *page, const char *path, 
     text = malloc(page->len + CARD_MAX);
     if (!text)
         return NULL;
+    (void)seek_game(x, path, &table);
     write_card(x, table, &card);
     out = alibi_text_in(text, page->len + CARD_MAX);
     alibi_text_bytes(&out, html, (size_t)(head - html));

@@ -18,33 +18,43 @@ bool http_is_secure(const struct http *http)
     return http->options->origin && strncmp(http->options->origin, "https://", 8) == 0;
 }
 
-/* --- Addresses --- */
+/* --- Who is counted --- */
 
-/* The bytes of the peer's address that tell clients apart: an IPv6 client has a whole /64. */
-static size_t address_of(struct exchange *x, unsigned char out[16], bool *loopback)
+static struct forwarded believed(const struct http *http)
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(x->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const struct sockaddr *address = info ? info->client_addr : NULL;
+    return (struct forwarded){.proxy = http->settings.proxy, .n = http->settings.n_proxies};
+}
 
-    *loopback = false;
-    if (address && address->sa_family == AF_INET) {
-        memcpy(out, &((const struct sockaddr_in *)address)->sin_addr, 4);
-        *loopback = out[0] == 127;
-        return 4;
-    }
-    if (address && address->sa_family == AF_INET6) {
-        const struct in6_addr *in6 = &((const struct sockaddr_in6 *)address)->sin6_addr;
+bool gate_is_proxy(const struct http *http, const struct address *peer)
+{
+    const struct forwarded f = believed(http);
 
-        memcpy(out, in6, 16);
-        *loopback = IN6_IS_ADDR_LOOPBACK(in6) || (IN6_IS_ADDR_V4MAPPED(in6) && out[12] == 127);
-        if (IN6_IS_ADDR_V4MAPPED(in6)) {
-            memmove(out, out + 12, 4);
-            return 4;
-        }
-        return 8;
+    return forwarded_is_proxy(&f, peer);
+}
+
+static enum MHD_Result hear_forwarded(void *f, enum MHD_ValueKind kind, const char *name,
+                                      const char *value)
+{
+    (void)kind;
+    if (strcasecmp(name, "X-Forwarded-For") == 0 && value)
+        forwarded_hear(f, value);
+    return MHD_YES;
+}
+
+/* The client: the peer, or whom a proxy names. */
+static struct address client_of(struct exchange *x)
+{
+    static const struct address nowhere;
+    struct forwarded f = believed(x->http);
+
+    f.client = x->wire ? x->wire->peer : nowhere;
+    x->by_proxy = x->wire && forwarded_is_proxy(&f, &x->wire->peer);
+    if (x->by_proxy) {
+        (void)MHD_get_connection_values(x->connection, MHD_HEADER_KIND, hear_forwarded, &f);
+        if (!f.named)
+            f.client = x->wire->peer;
     }
-    return 0;
+    return address_client(&f.client);
 }
 
 /* What a request costs, in tokens of the client's bucket. A person with many tabs stays far
@@ -59,6 +69,7 @@ static double cost_of(enum route route)
     case ROUTE_PICTURE:
         return 5;
     case ROUTE_REPLAY:
+    case ROUTE_STUDY:
         return 2;
     case ROUTE_PAGE:
         return 0.1;
@@ -67,37 +78,38 @@ static double cost_of(enum route route)
     }
 }
 
-/* The same of the last address that a proxy NAMED; 0 if that is none. */
-static size_t address_named(const char *named, unsigned char out[16])
+/* Counts the request for its client, whom it must leave room for others; the connections of a
+ * client that comes by itself are counted already. */
+static bool check_open(struct exchange *x, const struct address *who)
 {
-    const char *last = strrchr(named, ',');
+    const struct settings *settings = &x->http->settings;
+    struct client *client = clients_get(&x->http->clients, who);
+    bool stream = x->v.r.route == ROUTE_EVENTS;
 
-    last = last ? last + 1 : named;
-    last += strspn(last, " ");
-    if (inet_pton(AF_INET, last, out) == 1)
-        return 4;
-    return inet_pton(AF_INET6, last, out) == 1 ? 8 : 0;
+    x->client = client;
+    if (!client)
+        return true;
+    client->requests++;
+    client->streams += stream;
+    return settings->rate <= 0 || (client->requests <= CLIENT_MAX &&
+                                   (!stream || client->streams <= settings->streams));
 }
 
-/* Behind a proxy on the same machine, the client is the last address that the proxy names. */
 static bool check_rate(struct exchange *x)
 {
     struct http *http = x->http;
-    unsigned char address[16];
-    bool loopback, allowed;
-    size_t n = address_of(x, address, &loopback);
-    const char *named = header(x, "X-Forwarded-For");
+    bool open;
 
-    if (http->options->origin && loopback && named)
-        n = address_named(named, address);
-    allowed = rate_allow(&http->rate, address, n, cost_of(x->v.r.route), http->now);
-    if (!allowed)
-        request_refuse(&x->v.r, &request_no.too_many, NULL);
-    if (allowed && x->v.r.route == ROUTE_METRICS && (!loopback || named)) {
-        request_refuse(&x->v.r, &request_no.no_page, NULL);
-        return false;
-    }
-    return allowed;
+    x->who = client_of(x);
+    x->v.network = hash_of(&x->who, sizeof x->who);
+    x->v.has_network = true;
+    report_begin(x);
+    open = check_open(x, &x->who);
+    if (open &&
+        rate_allow(&http->rate, &x->who, sizeof x->who, cost_of(x->v.r.route), http->now))
+        return true;
+    request_refuse(&x->v.r, &request_no.too_many, NULL);
+    return false;
 }
 
 /* --- Where the request ends --- */
@@ -167,14 +179,53 @@ static bool is_plain_host(const char *host)
     return strcasecmp(name, "localhost") == 0 || inet_pton(AF_INET, name, number) == 1;
 }
 
+/* Whether HOST is that of ORIGIN; the port that belongs to the scheme may be left out. */
+static bool is_own_host(const char *origin, const char *host)
+{
+    const char *own = origin ? strstr(origin, "://") + 3 : "";
+    const char *usual = origin && strncmp(origin, "https", 5) == 0 ? ":443" : ":80";
+    size_t n = strlen(own), m = strlen(host), k = strlen(usual);
+
+    if (n > k && strcmp(own + n - k, usual) == 0)
+        n -= k;
+    if (m > k && strcmp(host + m - k, usual) == 0)
+        m -= k;
+    return n > 0 && n == m && strncasecmp(own, host, n) == 0;
+}
+
 static bool check_host(struct exchange *x)
 {
     const char *host = header(x, "Host");
 
-    if (x->http->options->origin || (host && is_plain_host(host)))
+    if (host && (is_plain_host(host) || is_own_host(x->http->options->origin, host)))
         return true;
     request_refuse(&x->v.r, &request_no.host, NULL);
     return false;
+}
+
+static bool is_local(struct exchange *x)
+{
+    struct sockaddr_storage own;
+    socklen_t size = sizeof own;
+    struct address here;
+
+    return x->wire && address_is_loopback(&x->wire->peer) &&
+           getsockname(x->wire->fd, (struct sockaddr *)&own, &size) == 0 &&
+           address_of(&here, (struct sockaddr *)&own) && address_is_loopback(&here);
+}
+
+/* How the server fares is told to the machine itself only: at an address of its own, by its own
+ * name or number, and not to those for whom a proxy asks. */
+static bool check_inside(struct exchange *x)
+{
+    static const char *const proxied[] = {"X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"};
+    bool inside = is_local(x) && is_plain_host(header(x, "Host"));
+
+    for (size_t i = 0; i < sizeof proxied / sizeof proxied[0]; i++)
+        inside = inside && !header(x, proxied[i]);
+    if (!inside)
+        request_refuse(&x->v.r, &request_no.no_page, NULL);
+    return inside;
 }
 
 /* A browser names the page that asks, and only pages of this server may change anything. */
@@ -188,7 +239,7 @@ static bool check_origin(struct exchange *x)
     else
         (void)snprintf(own, sizeof own, "http://%.*s", HTTP_HOST_SIZE, host ? host : "");
     x->v.is_browser = origin != NULL;
-    if (origin ? strcmp(origin, own) == 0 : !x->v.has_guest)
+    if (origin ? strcmp(origin, own) == 0 : !x->v.has_cookie)
         return true;
     request_refuse(&x->v.r, &request_no.origin, NULL);
     return false;
@@ -227,9 +278,20 @@ static void read_guest(struct exchange *x)
     const char *cookie = MHD_lookup_connection_value(
         x->connection, MHD_COOKIE_KIND, http_is_secure(x->http) ? "__Host-alibi" : "alibi");
 
-    if (cookie && key_is_shaped(cookie, strlen(cookie))) {
-        x->v.guest = hash_of(cookie, strlen(cookie));
-        x->v.has_guest = true;
+    if (cookie)
+        guest_read(x->http->app, &x->v, cookie);
+}
+
+/* A spectator for whom there was no room on the bench shows the key by a cookie. */
+static void read_bench(struct exchange *x)
+{
+    const char *cookie = MHD_lookup_connection_value(
+        x->connection, MHD_COOKIE_KIND,
+        http_is_secure(x->http) ? "__Host-alibi-bench" : "alibi-bench");
+
+    if (cookie && !x->v.has_key && key_is_shaped(cookie, strlen(cookie))) {
+        x->v.key = hash_of(cookie, strlen(cookie));
+        x->v.has_key = x->v.has_cookie = true;
     }
 }
 
@@ -260,6 +322,8 @@ bool gate_check(struct exchange *x, const char *path)
     r->route = route_find(x->method, path, r->id, &r->allow);
     if (!check_rate(x) || !check_once(x) || !check_host(x))
         return false;
+    if (r->route == ROUTE_METRICS && !check_inside(x))
+        return false;
     if (r->route == ROUTE_BAD_METHOD) {
         request_refuse(r, &request_no.method, ALIBI_WITH(r->allow));
         return false;
@@ -272,5 +336,6 @@ bool gate_check(struct exchange *x, const char *path)
     read_guest(x);
     if (!read_key(x))
         return false;
+    read_bench(x);
     return !route_is_post(r->route) || (check_origin(x) && check_type(x) && check_length(x));
 }

@@ -2,7 +2,6 @@
 #include "http.h"
 
 #include "clock.h"
-#include "journal.h"
 #include "stream.h"
 
 #include <stdarg.h>
@@ -12,10 +11,9 @@
 #include <unistd.h>
 
 enum {
-    CONNECTIONS_MAX = 8192,
-    PER_CLIENT_MAX = 128, /* connections of one address, where clients are told apart */
-    SILENCE_MAX = 30,     /* seconds without a byte while something is due */
-    ASKING_MAX = 30,      /* seconds for a whole request */
+    CONNECTIONS_MAX = 16384,
+    SILENCE_MAX = 30, /* seconds without a byte while something is due */
+    ASKING_MAX = 30,  /* seconds for a whole request */
     CONNECTION_MEMORY = 12 << 10,
 };
 
@@ -93,8 +91,14 @@ static enum MHD_Result go_on(struct exchange *x, const char *path)
 
     if (x->wire)
         x->wire->deadline = 0;
-    if (!r->status && r->route == ROUTE_PAGE)
-        return response_page(x, path);
+    if (!r->status && r->route == ROUTE_PAGE) {
+        if (!card_waits(x, path))
+            return response_page(x, path);
+        suspend(x);
+        return MHD_YES;
+    }
+    if (!r->status && r->route == ROUTE_CATALOGUE)
+        return response_catalogue(x);
     if (!r->status && x->too_large)
         request_refuse(r, &request_no.too_large,
                        ALIBI_WITH(alibi_number(route_body_max(r->route)).text));
@@ -103,7 +107,7 @@ static enum MHD_Result go_on(struct exchange *x, const char *path)
     if (r->status)
         return response_send(x);
     if (x->v.progress == VISIT_STREAM) {
-        x->http->app->count.streams++;
+        x->http->app->metrics.streams++;
         return response_stream(x);
     }
     suspend(x);
@@ -147,14 +151,15 @@ static void completed(void *cls, struct MHD_Connection *connection, void **conte
     if (!x)
         return;
     http->active--;
-    http->app->count.requests++;
-    http->app->count.failures += x->v.r.status >= 500;
-    if (!http->options->quiet)
-        journal_request(route_is_post(x->v.r.route) ? "POST" : "GET", route_name(x->v.r.route),
-                        x->v.r.status, (clock_seconds() - x->begun) * 1000);
+    report_end(x);
     if (x->v.stream) {
-        http->app->count.streams--;
+        http->app->metrics.streams--;
         stream_free(x->v.stream);
+    }
+    if (x->client) {
+        x->client->requests--;
+        x->client->streams -= x->v.r.route == ROUTE_EVENTS;
+        clients_drop(&http->clients, x->client);
     }
     if (x->wire)
         x->wire->deadline = clock_seconds() + ASKING_MAX;
@@ -165,6 +170,52 @@ static void completed(void *cls, struct MHD_Connection *connection, void **conte
 
 /* --- A connection --- */
 
+/* One client must leave connections to others. Those of a proxy are many clients', whose
+ * requests are counted instead. */
+static enum MHD_Result let_in(void *cls, const struct sockaddr *from, socklen_t size)
+{
+    struct http *http = cls;
+    struct address peer, who;
+    const struct client *client;
+
+    (void)size;
+    if (http->settings.rate <= 0 || !address_of(&peer, from) || gate_is_proxy(http, &peer))
+        return MHD_YES;
+    who = address_client(&peer);
+    client = clients_find(&http->clients, &who);
+    return client && client->connections >= CLIENT_MAX ? MHD_NO : MHD_YES;
+}
+
+/* Counts a connection for the client that has made it. */
+static void count_connection(struct http *http, struct wire *wire,
+                             struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    struct address who;
+
+    if (!info || !address_of(&wire->peer, info->client_addr) ||
+        gate_is_proxy(http, &wire->peer))
+        return;
+    who = address_client(&wire->peer);
+    wire->client = clients_get(&http->clients, &who);
+    if (wire->client)
+        wire->client->connections++;
+}
+
+static void disconnected(struct http *http, struct wire *wire)
+{
+    *wire->link = wire->next;
+    if (wire->next)
+        wire->next->link = wire->link;
+    if (wire->client) {
+        wire->client->connections--;
+        clients_drop(&http->clients, wire->client);
+    }
+    http->app->metrics.connections--;
+    free(wire);
+}
+
 static void connected(void *cls, struct MHD_Connection *connection, void **context,
                       enum MHD_ConnectionNotificationCode code)
 {
@@ -173,12 +224,8 @@ static void connected(void *cls, struct MHD_Connection *connection, void **conte
     const union MHD_ConnectionInfo *info;
 
     if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
-        if (wire) {
-            *wire->link = wire->next;
-            if (wire->next)
-                wire->next->link = wire->link;
-            free(wire);
-        }
+        if (wire)
+            disconnected(http, wire);
         *context = NULL;
         return;
     }
@@ -195,7 +242,9 @@ static void connected(void *cls, struct MHD_Connection *connection, void **conte
     if (wire->next)
         wire->next->link = &wire->next;
     http->wires = wire;
+    http->app->metrics.connections++;
     *context = wire;
+    count_connection(http, wire, connection);
 }
 
 /* Shuts connections that have not sent a whole request in time; libmicrohttpd then sees the end
@@ -227,20 +276,27 @@ static void ignore_log(void *cls, const char *format, va_list args)
     (void)args;
 }
 
-bool http_open(struct http *http, const struct server_options *options, struct app *app,
-               int listener)
+void http_set(struct http *http, const struct settings *settings)
 {
-    unsigned per_client = options->rate > 0 && !options->origin ? PER_CLIENT_MAX : 0;
+    http->settings = *settings;
+    http->rate.per_second = settings->rate;
+    http->rate.burst = 4 * settings->rate;
+}
 
+bool http_open(struct http *http, const struct server_options *options,
+               const struct settings *settings, struct app *app, int listener)
+{
     memset(http, 0, sizeof *http);
     http->options = options;
     http->app = app;
-    rate_init(&http->rate, options->rate, 4 * options->rate);
+    report_open(&http->report);
+    rate_init(&http->rate, 0, 0);
+    http_set(http, settings);
+    clients_init(&http->clients);
     http->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handle,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, let_in, http, handle,
         http, MHD_OPTION_EXTERNAL_LOGGER, ignore_log, NULL, MHD_OPTION_LISTEN_SOCKET, listener,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, per_client, MHD_OPTION_CONNECTION_TIMEOUT,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)SILENCE_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
         MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024, MHD_OPTION_NOTIFY_COMPLETED,
         completed, http, MHD_OPTION_NOTIFY_CONNECTION, connected, http,
@@ -286,4 +342,7 @@ void http_close(struct http *http)
     }
     http_run(http);
     MHD_stop_daemon(http->daemon);
+    clients_clear(&http->clients);
+    free(http->catalogue.text);
+    free(http->catalogue.gzip);
 }

@@ -1,8 +1,9 @@
 /* The loop: one thread that waits for sockets, for the writer and the computer, for signals. */
 #include "clock.h"
 #include "http.h"
-#include "journal.h"
+#include "journal_file.h"
 #include "lottery.h"
+#include "process.h"
 #include "server_parts.h"
 
 #include <errno.h>
@@ -25,12 +26,14 @@ enum {
     GRACE = 5, /* seconds for what is under way when the server is told to stop */
 };
 
-/* A socket that listens at the address; its URL goes into URL. -1 after filling ERR. */
-static int listen_at(const struct server_options *o, char url[HTTP_HOST_SIZE],
+/* A socket that listens at the address; its URL goes into URL, and whether others can reach it
+ * into OPEN. -1 after filling ERR. */
+static int listen_at(const struct server_options *o, char url[HTTP_HOST_SIZE], bool *open,
                      struct alibi_error *err)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
     struct sockaddr_storage bound;
+    struct address own;
     socklen_t size = sizeof bound;
     char host[200], port[20];
     int fd, yes = 1, status = getaddrinfo(o->bind, o->port, &hints, &found);
@@ -54,6 +57,7 @@ static int listen_at(const struct server_options *o, char url[HTTP_HOST_SIZE],
         return -1;
     }
     freeaddrinfo(found);
+    *open = address_of(&own, (struct sockaddr *)&bound) && !address_is_loopback(&own);
     (void)snprintf(url, HTTP_HOST_SIZE, strchr(host, ':') ? "http://[%s]:%s" : "http://%s:%s",
                    host, port);
     return fd;
@@ -70,7 +74,7 @@ static void raise_limits(void)
     }
 }
 
-/* SIGINT and SIGTERM as something to read. */
+/* SIGINT, SIGTERM and SIGHUP as something to read. */
 static int open_signals(void)
 {
     sigset_t set;
@@ -80,6 +84,7 @@ static int open_signals(void)
     (void)sigemptyset(&set);
     (void)sigaddset(&set, SIGINT);
     (void)sigaddset(&set, SIGTERM);
+    (void)sigaddset(&set, SIGHUP);
     (void)pthread_sigmask(SIG_BLOCK, &set, NULL);
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
@@ -100,24 +105,61 @@ struct loop {
     struct http http;
     struct app *app;
     int epoll, signals;
-    int wake; /* readable when the app has something to collect */
+    int wake;      /* readable when the app has something to collect */
+    bool attended; /* it was started in a terminal */
 };
 
-/* Once around; false when a signal came. */
+/* Reads the settings again: the file's come before those of the command line. If it cannot be
+ * read, everything stays as it is. */
+static void reload(struct loop *loop)
+{
+    const struct server_options *options = loop->http.options;
+    struct settings settings = options->settings;
+    struct alibi_error err = {.text = ""};
+
+    if (!options->settings_path) {
+        journal("warning", "reload", "there is no settings file; one is named by --settings");
+        return;
+    }
+    if (!settings_load(&settings, options->settings_path, &err)) {
+        journal("error", "reload", "%s; nothing has changed", err.text);
+        return;
+    }
+    http_set(&loop->http, &settings);
+    loop->app->options.keep_days = settings.keep_days;
+    journal("info", "reload", "the settings have been read again");
+}
+
+/* Takes up signals; false when one says to stop. A terminal that closes sends the signal that
+ * has a server read its settings: whoever was started there ends with it. */
+static bool heed(struct loop *loop)
+{
+    struct signalfd_siginfo info;
+    bool stop = false;
+
+    while (read(loop->signals, &info, sizeof info) == sizeof info) {
+        if (info.ssi_signo != SIGHUP || (loop->attended && !isatty(STDIN_FILENO)))
+            stop = true;
+        else
+            reload(loop);
+    }
+    return !stop;
+}
+
+/* Once around; false when a signal said to stop. */
 static bool turn(struct loop *loop, long *last)
 {
     struct epoll_event event[4];
     int n = epoll_wait(loop->epoll, event, 4,
                        http_timeout(&loop->http, app_timeout(loop->app, 250)));
-    bool told = false;
+    bool going = true;
     uint64_t woken;
+    double begun;
 
     for (int i = 0; i < n; i++)
-        if (event[i].data.fd == loop->signals) {
-            struct signalfd_siginfo info;
-
-            told = read(loop->signals, &info, sizeof info) > 0;
-        }
+        if (event[i].data.fd == loop->signals)
+            going = heed(loop);
+    begun = clock_seconds();
     (void)!read(loop->wake, &woken, sizeof woken);
     app_collect(loop->app);
     http_run(&loop->http);
@@ -125,7 +167,8 @@ static bool turn(struct loop *loop, long *last)
         app_tick(loop->app);
         http_tick(&loop->http);
     }
-    return !told;
+    histogram_add(&loop->app->metrics.turn, clock_seconds() - begun);
+    return going;
 }
 
 static void run(struct loop *loop)
@@ -134,7 +177,7 @@ static void run(struct loop *loop)
 
     while (turn(loop, &last)) {
     }
-    if (!loop->http.options->quiet)
+    if (!loop->http.settings.quiet)
         journal("info", "stopping", "told to stop");
     http_stop(&loop->http);
     app_stop(loop->app);
@@ -144,56 +187,111 @@ static void run(struct loop *loop)
         (void)turn(loop, &last);
 }
 
+/* Whoever carries plain http for others can read their keys and play in their place. */
+static void warn_of_plain_http(void)
+{
+    journal(
+        "warning", "plain-http",
+        "others can reach this server by plain http: whoever is on the way can read and "
+        "change everything, keys and cookies among it; put a proxy with https in front, and "
+        "say --origin https://...");
+}
+
+/* Opens the wire and serves until a signal says to stop; false if it cannot begin. */
+static bool serve(struct loop *loop, const struct server_options *options,
+                  const struct settings *settings, int listener, const char *url,
+                  void (*ready)(const char *url))
+{
+    loop->epoll = epoll_create1(EPOLL_CLOEXEC);
+    if (!http_open(&loop->http, options, settings, loop->app, listener) || loop->epoll < 0 ||
+        !watch(loop->epoll, http_epoll(&loop->http)) || !watch(loop->epoll, loop->wake) ||
+        !watch(loop->epoll, loop->signals))
+        return false;
+    if (!settings->quiet)
+        journal("info", "listening", "%s", url);
+    ready(options->origin ? options->origin : url);
+    run(loop);
+    return true;
+}
+
+/* Cookies are sealed with the key of the store, or where a seed decides everything with that.
+ */
+static struct app *open_app(struct app_options *options, const struct app_parts *parts,
+                            const char *where, struct alibi_error *err)
+{
+    options->key = hash_of(options->lottery.seed, sizeof options->lottery.seed);
+    if (!options->lottery.source || store_key(where, &options->key, err))
+        return app_open(options, parts, err);
+    app_parts_free(parts);
+    return NULL;
+}
+
+/* The app with its parts; NULL after filling ERR. */
+static struct app *make_app(const struct server_options *options,
+                            const struct settings *settings, int wake, struct alibi_error *err)
+{
+    struct app_options app = {.version = options->version,
+                              .keep_days = settings->keep_days,
+                              .quotas = settings->rate > 0,
+                              .script = options->script,
+                              .today = options->seed ? parts_first_day : parts_today,
+                              .is_shared = store_is_shared(options->store),
+                              .has_browsers = true,
+                              .wake = http_wake,
+                              .measure = process_measure,
+                              .measured = options->store};
+    struct parts_options parts_options = {
+        .store = options->store, .think_ms = options->think_ms, .threads = 1, .wake = wake};
+    struct app_parts parts;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    if (cores > 2)
+        parts_options.threads = cores > 9 ? 8 : (int)cores - 1;
+    if (!lottery_open(&app.lottery, options->seed)) {
+        (void)alibi_fail(err, ALIBI_SYSTEM, 0, "libsodium cannot be used");
+        return NULL;
+    }
+    return parts_open(&parts, &parts_options, err) ? open_app(&app, &parts, options->store, err)
+                                                   : NULL;
+}
+
 int server_run(const struct server_options *options, void (*ready)(const char *url),
                struct alibi_error *err)
 {
-    struct app_options app_options = {.version = options->version,
-                                      .keep_days = options->keep_days,
-                                      .script = options->script,
-                                      .today = options->seed ? parts_first_day : parts_today,
-                                      .wake = http_wake};
-    struct loop loop = {.signals = open_signals(),
+    struct loop loop = {.attended = isatty(STDIN_FILENO),
+                        .signals = open_signals(),
                         .wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
-    struct parts_options parts_options = {.folder = options->folder,
-                                          .think_ms = options->think_ms,
-                                          .threads = 1,
-                                          .wake = loop.wake};
-    struct app_parts parts;
+    struct settings settings = options->settings;
     char url[HTTP_HOST_SIZE];
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int listener = listen_at(options, url, err), status = ALIBI_SYSTEM;
+    int listener, status = ALIBI_SYSTEM;
+    bool open = false;
 
+    if (options->settings_path && !settings_load(&settings, options->settings_path, err))
+        return (int)err->status;
+    listener = listen_at(options, url, &open, err);
     if (listener < 0)
         return (int)err->status;
-    if (cores > 2)
-        parts_options.threads = cores > 9 ? 8 : (int)cores - 1;
     raise_limits();
     (void)umask(077); /* the games are the server's alone */
-    if (!lottery_open(&app_options.lottery, options->seed))
-        (void)alibi_fail(err, ALIBI_SYSTEM, 0, "libsodium cannot be used");
-    else if (parts_open(&parts, &parts_options, err))
-        loop.app = app_open(&app_options, &parts, err);
+    journal_open();
+    if (open && !(options->origin && strncmp(options->origin, "https://", 8) == 0))
+        warn_of_plain_http();
+    loop.app = make_app(options, &settings, loop.wake, err);
     if (!loop.app) {
         (void)close(listener);
+        journal_close();
         return (int)err->status;
     }
-    loop.epoll = epoll_create1(EPOLL_CLOEXEC);
-    if (http_open(&loop.http, options, loop.app, listener) && loop.epoll >= 0 &&
-        watch(loop.epoll, http_epoll(&loop.http)) && watch(loop.epoll, loop.wake) &&
-        watch(loop.epoll, loop.signals)) {
-        if (!options->quiet)
-            journal("info", "listening", "%s", url);
-        ready(options->origin ? options->origin : url);
-        run(&loop);
+    if (serve(&loop, options, &settings, listener, url, ready))
         status = ALIBI_OK;
-    } else {
+    else
         (void)alibi_fail(err, ALIBI_SYSTEM, 0, "the server cannot be started");
-    }
     if (loop.http.daemon)
         http_close(&loop.http);
     app_close(loop.app);
     (void)close(loop.wake);
     (void)close(loop.epoll);
     (void)close(loop.signals);
+    journal_close();
     return status;
 }

@@ -1,9 +1,11 @@
 /* Responses with their headers. */
 #include "asset.h"
+#include "clock.h"
 #include "http.h"
+#include "pack.h"
 #include "stream.h"
 
-#include <ctype.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +18,14 @@ static const char page_policy[] =
 /* What a worker may do is said by its own file: the engine is compiled there. */
 static const char script_policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
-    "frame-ancestors 'none'";
+    "base-uri 'none'; frame-ancestors 'none'";
+/* Data is nothing to run, load or embed. */
+static const char data_policy[] = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+static const char *header(const struct exchange *x, const char *name)
+{
+    return MHD_lookup_connection_value(x->connection, MHD_HEADER_KIND, name);
+}
 
 static void add(struct MHD_Response *response, const char *name, const char *value)
 {
@@ -39,7 +48,7 @@ static void add_security(const struct exchange *x, struct MHD_Response *response
         add(response, fixed[i][0], fixed[i][1]);
     add(response, "Content-Security-Policy", policy);
     if (http_is_secure(x->http))
-        add(response, "Strict-Transport-Security", "max-age=31536000");
+        add(response, "Strict-Transport-Security", "max-age=31536000; includeSubDomains");
 }
 
 static enum MHD_Result queue(struct exchange *x, unsigned status, struct MHD_Response *response)
@@ -49,6 +58,8 @@ static enum MHD_Result queue(struct exchange *x, unsigned status, struct MHD_Res
     if (!response)
         return MHD_NO;
     x->v.r.status = status;
+    x->answered = clock_seconds();
+    add(response, "X-Request-Id", x->id);
     done = MHD_queue_response(x->connection, status, response);
     MHD_destroy_response(response);
     return done;
@@ -57,17 +68,49 @@ static enum MHD_Result queue(struct exchange *x, unsigned status, struct MHD_Res
 static void add_cookie(const struct exchange *x, struct MHD_Response *response)
 {
     bool secure = http_is_secure(x->http);
+    char text[180];
+
+    (void)snprintf(text, sizeof text,
+                   "%salibi=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%ld%s",
+                   secure ? "__Host-" : "", x->v.forgets ? "" : x->v.cookie,
+                   x->v.forgets ? 0L : GUEST_DAYS * 86400L, secure ? "; Secure" : "");
+    add(response, "Set-Cookie", text);
+}
+
+/* For one day: whoever has the link can come back by it. */
+static void add_bench(const struct exchange *x, struct MHD_Response *response)
+{
+    bool secure = http_is_secure(x->http);
     char text[160];
 
     (void)snprintf(text, sizeof text,
-                   "%salibi=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000%s",
-                   secure ? "__Host-" : "", x->v.cookie, secure ? "; Secure" : "");
+                   "%salibi-bench=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400%s",
+                   secure ? "__Host-" : "", x->v.bench, secure ? "; Secure" : "");
     add(response, "Set-Cookie", text);
+}
+
+/* Packs the answer, if it may be and the client can unpack it. */
+static bool pack_answer(struct exchange *x)
+{
+    struct request *r = &x->v.r;
+    size_t len;
+    char *packed;
+
+    if (!pack_may(r->route, r->text_len) || !pack_accepts(header(x, "Accept-Encoding"), "gzip"))
+        return false;
+    packed = pack_gzip(r->text, r->text_len, false, &len);
+    if (!packed)
+        return false;
+    free(r->text);
+    r->text = packed;
+    r->text_len = len;
+    return true;
 }
 
 enum MHD_Result response_send(struct exchange *x)
 {
     struct request *r = &x->v.r;
+    bool may = pack_may(r->route, r->text_len), packed = pack_answer(x);
     struct MHD_Response *response =
         MHD_create_response_from_buffer(r->text_len, r->text, MHD_RESPMEM_MUST_FREE);
 
@@ -75,15 +118,76 @@ enum MHD_Result response_send(struct exchange *x)
         return MHD_NO;
     r->text = NULL;
     add(response, "Content-Type", r->type);
+    if (may)
+        add(response, "Vary", "Accept-Encoding");
+    if (packed)
+        add(response, "Content-Encoding", "gzip");
     add(response, "Cache-Control", "no-store");
-    add_security(x, response, "default-src 'none'; frame-ancestors 'none'");
+    add_security(x, response, data_policy);
     if (r->status == 405)
         add(response, "Allow", r->allow);
     if (r->status == 429 || r->status == 503)
         add(response, "Retry-After", "1");
-    if (x->v.cookie[0] && r->status < 300)
+    if ((x->v.cookie[0] || x->v.forgets) && r->status < 300)
         add_cookie(x, response);
+    if (x->v.bench[0] && r->status < 300)
+        add_bench(x, response);
     return queue(x, r->status, response);
+}
+
+/* --- The catalogue --- */
+
+/* Makes it, once: it does not change while the server runs. */
+static bool make_catalogue(struct exchange *x)
+{
+    struct catalogue *c = &x->http->catalogue;
+    struct request *r = &x->v.r;
+    unsigned char hash[8];
+    char hex[2 * sizeof hash + 1];
+
+    if (c->text)
+        return true;
+    app_handle(x->http->app, &x->v);
+    if (r->status != 200)
+        return false;
+    c->gzip = pack_gzip(r->text, r->text_len, true, &c->gzip_len);
+    if (!c->gzip)
+        return false;
+    c->text = r->text;
+    c->len = r->text_len;
+    r->text = NULL;
+    (void)crypto_generichash(hash, sizeof hash, (unsigned char *)c->text, c->len, NULL, 0);
+    (void)sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    (void)snprintf(c->tag, sizeof c->tag, "\"%s\"", hex);
+    (void)snprintf(c->gzip_tag, sizeof c->gzip_tag, "\"%s-gzip\"", hex);
+    return true;
+}
+
+enum MHD_Result response_catalogue(struct exchange *x)
+{
+    const struct catalogue *c = &x->http->catalogue;
+    bool packed = pack_accepts(header(x, "Accept-Encoding"), "gzip"), same;
+    const char *known = header(x, "If-None-Match"), *tag = packed ? c->gzip_tag : c->tag;
+    struct MHD_Response *response;
+
+    if (!make_catalogue(x))
+        return response_send(x);
+    same = known && strcmp(known, tag) == 0;
+    response =
+        MHD_create_response_from_buffer(same     ? 0
+                                        : packed ? c->gzip_len
+                                                 : c->len,
+                                        packed ? c->gzip : c->text, MHD_RESPMEM_PERSISTENT);
+    if (!response)
+        return MHD_NO;
+    add(response, "Content-Type", "application/json");
+    add(response, "Cache-Control", "no-cache");
+    add(response, "ETag", tag);
+    add(response, "Vary", "Accept-Encoding");
+    if (packed && !same)
+        add(response, "Content-Encoding", "gzip");
+    add_security(x, response, data_policy);
+    return queue(x, same ? 304 : 200, response);
 }
 
 /* --- Streams --- */
@@ -122,40 +226,22 @@ enum MHD_Result response_stream(struct exchange *x)
     add(response, "Content-Type", "text/event-stream");
     add(response, "Cache-Control", "no-store");
     add(response, "X-Accel-Buffering", "no");
-    add_security(x, response, "default-src 'none'; frame-ancestors 'none'");
+    add_security(x, response, data_policy);
     return queue(x, 200, response);
 }
 
 /* --- Pages --- */
-
-/* Whether the header that LISTS codings has this one, and not with a weight of 0. */
-static bool accepts(const char *lists, const char *coding)
-{
-    size_t len = strlen(coding);
-
-    while (lists && *lists) {
-        lists += strspn(lists, " ,\t");
-        if (strncmp(lists, coding, len) == 0 && !isalnum((unsigned char)lists[len])) {
-            const char *weight = lists + len + strspn(lists + len, " ;\t");
-
-            return strncmp(weight, "q=0", 3) != 0 || weight[3 + strspn(weight + 3, ".0")] > '0';
-        }
-        lists += strcspn(lists, ",");
-    }
-    return false;
-}
 
 /* The file as the client can unpack it, and the name of that coding; NULL for none. */
 static const struct asset *pack(const struct exchange *x, const struct asset *asset,
                                 const char **coding)
 {
     static const char *const codings[][2] = {{"br", ".br"}, {"gzip", ".gz"}};
-    const char *lists =
-        MHD_lookup_connection_value(x->connection, MHD_HEADER_KIND, "Accept-Encoding");
+    const char *lists = header(x, "Accept-Encoding");
 
     for (size_t i = 0; i < 2; i++) {
         const struct asset *packed =
-            accepts(lists, codings[i][0]) ? asset_packed(asset, codings[i][1]) : NULL;
+            pack_accepts(lists, codings[i][0]) ? asset_packed(asset, codings[i][1]) : NULL;
 
         *coding = packed ? codings[i][0] : NULL;
         if (packed)
@@ -183,8 +269,7 @@ static enum MHD_Result send_card(struct exchange *x, char *text, size_t len)
 enum MHD_Result response_page(struct exchange *x, const char *path)
 {
     const struct asset *asset = asset_find(path), *sent;
-    const char *known =
-        MHD_lookup_connection_value(x->connection, MHD_HEADER_KIND, "If-None-Match");
+    const char *known = header(x, "If-None-Match");
     const char *coding = NULL;
     char *card;
     size_t card_len;

@@ -7,16 +7,23 @@
  * comes after a #: "FOLDER/#/learn/london". Both forms are understood everywhere.
  *
  * What comes after the page is the key of a seat in "/g/ID#KEY", which is taken out of the address
- * as soon as it is read, or where on the page to go. */
+ * as soon as it is read, where on the page to go, or a whole study in "/analysis#TEXT". */
 
 /* The addresses of each page: what the first bracket holds becomes the id, the second the key. */
 const table = {
   home: /^\/$/,
   game: /^\/g\/([\w-]+)$/,
+  review: /^\/g\/([\w-]+)\/review$/,
   learn: /^\/learn(?:\/(\w+)(?:\/([\w-]+))?)?$/,
   rules: /^\/rules\/(\w+)$/,
   replay: /^\/replay(?:\/([\w-]+))?$/,
+  analysis: /^\/analysis$/,
+  explore: /^\/explore(?:\/(\w+))?$/,
+  puzzles: /^\/puzzles(?:\/([\w-]+))?$/,
 } as const;
+
+/* Those that have something after a "#". */
+const keyed = ['game', 'rules', 'analysis'];
 
 export interface Route {
   page: keyof typeof table | 'lost';
@@ -59,7 +66,7 @@ export function parse(path: string): Route {
   const [page, ...rest] = path.split('#');
   for (const [name, form] of Object.entries(table)) {
     const found = form.exec(page!);
-    const key = found?.[2] ?? (name === 'game' || name === 'rules' ? rest.join('#') : '');
+    const key = found?.[2] ?? (keyed.includes(name) ? rest.join('#') : '');
     if (found) return { page: name as Route['page'], id: found[1] ?? '', key };
   }
   return { page: 'lost', id: '', key: '' };

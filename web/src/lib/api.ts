@@ -12,7 +12,7 @@ import {
 } from './device.svelte';
 import { server, type Home, type Method, type Said } from './home';
 import { explain, t, type Reason } from './i18n.svelte';
-import type { GameData, Mark, State, Stroke, Viewer } from './model';
+import type { GameData, Mark, Seat, State, Stroke, Viewer } from './model';
 import type { Change, Sent } from './scene';
 
 export type { Viewer };
@@ -41,7 +41,7 @@ export interface Told extends Path {
 
 export interface Happening {
   seq: number;
-  kind: 'move' | 'seat' | 'resign' | 'rematch';
+  kind: 'move' | 'seat' | 'resign' | 'rematch' | 'mix';
   by?: 'jack' | 'detective' | 'chance';
   seat?: 'jack' | 'detective';
   id?: string;
@@ -137,6 +137,8 @@ export interface GameState extends Look {
   /* whether the computer may advise here */
   hints: boolean;
   you: ('jack' | 'detective')[];
+  /* whether it goes on from a position of another game */
+  onward?: boolean;
   as: Viewer;
   seq: number;
   at: number;
@@ -144,8 +146,14 @@ export interface GameState extends Look {
   thinking: Thinking | null;
   history: Happening[];
   result: { winner: 'jack' | 'detective'; why: string } | null;
+  /* the seats of whose entropy it waits */
+  awaits?: Seat[];
   commitment: string | null;
-  opening: { secret: string; salt: string } | null;
+  opening: {
+    secret: string;
+    salt: string;
+    entropy: Record<Seat, string | null>;
+  } | null;
 }
 
 /* The course of a game that is over: how each round began, and how many suspects were left. The
@@ -174,9 +182,35 @@ export interface Coaching {
   remarks: Remark[];
 }
 
+/* How it stands at the end of a line of a study: what can come next, whoever is to act; the position as
+ * a line; where each character could go. */
+export interface StudyLook extends Trial {
+  position: string;
+  reach: Record<string, string[]>;
+  legal: (Path & { then?: string[] })[];
+}
+
+/* A record with its variations: each step with the number of the one before it, or -1. */
+export interface Studied {
+  game: string;
+  as: Viewer;
+  comment: string | null;
+  record: string;
+  steps: (Told & {
+    after: number;
+    seq?: number;
+    by?: 'jack' | 'detective' | 'chance';
+    round?: number;
+    slot?: number;
+    told?: Told[];
+    comment?: string;
+  })[];
+}
+
 /* A record with tokens tried out at its end. */
 export interface Trial extends GameState {
   complete: boolean;
+  remarks?: Remark[];
   insight: Insight;
 }
 
@@ -194,6 +228,15 @@ export interface Summary {
   to_act: 'jack' | 'detective' | null;
 }
 
+/* A browser that holds a seat; the days are null where nobody has noted them. */
+export interface Browser {
+  browser: string;
+  since: string | null;
+  seen: string | null;
+  this: boolean;
+  may_end: boolean;
+}
+
 export interface Made {
   id: string;
   you: ('jack' | 'detective')[];
@@ -208,6 +251,8 @@ export class Refusal extends Error {
     readonly status = 0,
     /* the id of the rule that forbids it */
     readonly rule = '',
+    /* where in a text it shows, and the reason without that */
+    readonly at?: { line: number; column: number; why: string },
   ) {
     super(reason);
   }
@@ -227,6 +272,12 @@ function tell({ code, reason, refusal, line, column }: Failure): string {
   const why = refusal && explain(refusal);
   if (why === undefined) return reason || t('failure.refused', { code });
   return line && column ? t('failure.at', { line, column, why }) : why;
+}
+
+/* Where in a text that was sent it shows. */
+function placeOf({ reason, refusal, line, column }: Failure) {
+  const why = (refusal && explain(refusal)) ?? reason ?? '';
+  return line && column ? { line, column, why } : undefined;
 }
 
 /* Why something failed, for a person. */
@@ -281,7 +332,7 @@ async function ask<T>(home: Home, path: string, body?: unknown, nearer?: Nearer)
   const error: Failure = answer.error ?? { code: 'network' };
   const full = home === device && error.refusal?.code === 'server.not-written';
   const why = full ? t('device.full') : tell(error);
-  throw new Refusal(error.code, why, status, error.refusal?.rule ?? '');
+  throw new Refusal(error.code, why, status, error.refusal?.rule ?? '', placeOf(error));
 }
 
 /* What belongs to no game: both homes say the same, so the nearer one does where the other cannot be
@@ -299,6 +350,11 @@ async function either<T>(path: string, body?: unknown): Promise<T> {
   }
   throw why.get(alone ? device : server) ?? why.get(server);
 }
+
+/* What is studied here is nobody's business elsewhere: a server hears of it only where this device cannot
+ * answer. */
+const nearest = <T>(path: string, body: unknown) =>
+  ask<T>(hasDevice ? device : server, path, body);
 
 /* The home of a game. */
 const homeOf = (id: string) => (isOnDevice(id) ? device : server);
@@ -326,6 +382,8 @@ export interface Wished {
   seats: Seats;
   public: boolean;
   hints?: boolean;
+  /* a position of a game that is over, from which this one goes on */
+  from?: { record: string; at: number };
 }
 
 /* The receiver of a game's stream. */
@@ -336,19 +394,60 @@ export interface Followed {
   broken(ended: boolean): void;
 }
 
+/* Whoever plays at a server adds entropy of this browser: nothing is dealt before. */
+const mixes = (id: string) => (isOnDevice(id) ? {} : { mix: true });
+
+/* Asks under a key of its own; once more under the same one if nobody knows whether it arrived. */
+async function again<T>(asks: (request: string) => Promise<T>): Promise<T> {
+  const request = freshKey();
+  try {
+    return await asks(request);
+  } catch (e) {
+    if (!(e instanceof Refusal) || e.code !== 'network') throw e;
+    return asks(request);
+  }
+}
+
 export const api = {
   catalogue: () => either<Catalogue>('/api/catalogue'),
   lobby: () => ask<{ games: Summary[] }>(server, '/api/lobby'),
   /* The games of this person at the server, and on this device. */
   mine: () => ask<{ games: Summary[] }>(server, '/api/games'),
   here: () => ask<{ games: Summary[] }>(device, '/api/games'),
-  make: (wish: Wished, onDevice = false) =>
-    ask<Made>(onDevice ? device : server, '/api/games', wish),
-  /* The cookie comes first: were the answer lost, the seat would be nobody's. */
+  /* The cookie comes first: were the answer lost, the seat would be nobody's. With it the same
+   * request can be sent again. */
+  make: async (wish: Wished, onDevice = false) => {
+    if (onDevice) return ask<Made>(device, '/api/games', wish);
+    await ask(server, '/api/guest', {});
+    return again((request) => ask<Made>(server, '/api/games', { ...wish, request, mix: true }));
+  },
   enter: async (id: string, with_: { key: string } | { seat: string }) => {
     await ask(homeOf(id), '/api/guest', {});
-    return of<{ id: string; you: string[]; key?: string }>(id, '/enter', with_);
+    return again((request) =>
+      of<{ id: string; you: string[]; key?: string }>(id, '/enter', {
+        ...with_,
+        request,
+        ...mixes(id),
+      }),
+    );
   },
+  /* Adds 32 random bytes to the chance of a game whose commitment is known by now, so that the server
+   * cannot have chosen the deal. Another window of this browser may have been quicker. */
+  mix: async (id: string, as: Seat) => {
+    try {
+      await of(id, '/entropy', { as, entropy: randomHex(32) });
+    } catch (e) {
+      if (!(e instanceof Refusal) || e.status !== 409) throw e;
+    }
+  },
+  /* Who holds a seat; ending that, and another secret link. */
+  browsers: (id: string, as: Seat) =>
+    of<{ seat: Seat; browsers: Browser[] }>(id, '/browsers' + query({ as })),
+  endBrowser: (id: string, as: Seat, browser: string) =>
+    of(id, '/browsers/end', { as, browser }),
+  link: (id: string, as: Seat) => of<{ key: string }>(id, '/link', { as }),
+  /* This browser holds nothing any more at the server. */
+  leave: () => ask(server, '/api/guest/leave', {}),
   /* WORDS: tokens and notes in English come too. */
   state: (id: string, q: { as?: Viewer; at?: number; since?: number; words?: Words } = {}) =>
     of<Sent<GameState>>(id, query(q)),
@@ -380,7 +479,9 @@ export const api = {
   resign: (id: string, as: Viewer, key: string) =>
     of<{ seq: number; events: News[] }>(id, '/resign', { as, key }),
   rematch: (id: string, sides: 'same' | 'swapped') =>
-    of<{ id: string; you: string[] }>(id, '/rematch', { sides }),
+    again((request) =>
+      of<{ id: string; you: string[] }>(id, '/rematch', { sides, request, ...mixes(id) }),
+    ),
   course: (id: string) => of<Course>(id, '/course'),
   replay: (record: string, at?: number, as?: Viewer) =>
     either<Sent<GameState>>('/api/replay', {
@@ -388,9 +489,20 @@ export const api = {
       ...(at === undefined ? {} : { at }),
       ...(as === undefined ? {} : { as }),
     }),
-  /* A record, looked at by the seat to act, with these tokens tried out at its end. */
-  trial: (record: string, as: Viewer, tokens: string[]) =>
-    either<Sent<Trial>>('/api/replay', { record, as, tokens }),
+  /* A record, looked at by the seat to act, with these tokens tried out at its end, or after its
+   * first AT moves. */
+  trial: (record: string, as: Viewer, tokens: string[], at?: number, words?: Words) =>
+    either<Sent<Trial>>('/api/replay' + query({ words }), {
+      record,
+      as,
+      tokens,
+      ...(at === undefined ? {} : { at }),
+    }),
+  study: {
+    read: (record: string) => nearest<Studied>('/api/study', { record }),
+    trial: (record: string, as: Viewer, tokens: string[], words: Words) =>
+      nearest<Sent<StudyLook>>('/api/replay' + query({ words }), { record, as, tokens }),
+  },
   /* The record of a game: where a browser finds it, or the text itself. */
   recordAddress: (id: string, as: Viewer) => fileAt(game(id) + '/record' + query({ as })),
   record: async (id: string, as: Viewer) =>
@@ -408,8 +520,10 @@ export const api = {
     }),
 };
 
-/* A new idempotency key. */
-export function freshKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
+function randomHex(n: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(n));
   return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 }
+
+/* A new idempotency key. */
+export const freshKey = () => randomHex(12);

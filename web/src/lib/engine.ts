@@ -19,15 +19,20 @@ export const engineLacks: string[] = [
 export const hasEngine = !!engine && !engineLacks.length;
 
 /* It is sent packed by gzip, and some hosts unpack what they see is packed. */
-async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<BufferSource> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.buffer;
   const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(plain).arrayBuffer();
 }
 
+/* A packed file of the client. */
+export async function fetchPacked(address: string): Promise<ArrayBuffer> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} is not there: ${answer.status}`);
+  return unpack(new Uint8Array(await answer.arrayBuffer()));
+}
+
 /* Compiled; a worker makes an instance of it. */
 export async function compileEngine(): Promise<WebAssembly.Module> {
-  const answer = await fetch(engine!);
-  if (!answer.ok) throw new Error(`the engine is not there: ${answer.status}`);
-  return WebAssembly.compile(await unpack(new Uint8Array(await answer.arrayBuffer())));
+  return WebAssembly.compile(await fetchPacked(engine!));
 }

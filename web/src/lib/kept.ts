@@ -1,17 +1,17 @@
-/* What this browser keeps of a person's settings. */
-const NAME = 'alibi';
+/* What this browser keeps: a person's settings, and under other names what else it remembers. */
+const SETTINGS = 'alibi';
 
-export function kept(): Record<string, unknown> {
+export function kept(name = SETTINGS): Record<string, unknown> {
   try {
-    return { ...JSON.parse(localStorage.getItem(NAME) ?? '{}') };
+    return { ...JSON.parse(localStorage.getItem(name) ?? '{}') };
   } catch {
     return {}; /* storage is off, or holds something else */
   }
 }
 
-export function keep(settings: object) {
+export function keep(what: object, name = SETTINGS) {
   try {
-    localStorage.setItem(NAME, JSON.stringify(settings));
+    localStorage.setItem(name, JSON.stringify(what));
   } catch {
     /* kept for this page only */
   }

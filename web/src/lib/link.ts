@@ -5,7 +5,15 @@
  * the windows that are seen hold a stream, and there is always a connection left to play with;
  * the others, and those that nobody sees, ask. A stream of this device takes no connection. */
 import { isOnDevice } from './device.svelte';
-import { api, type GameState, type News, type Thinking, type Viewer, type Words } from './api';
+import {
+  api,
+  Refusal,
+  type GameState,
+  type News,
+  type Thinking,
+  type Viewer,
+  type Words,
+} from './api';
 import type { Sent } from './scene';
 
 const STREAMS = 4;
@@ -17,6 +25,8 @@ export interface Ear {
   asked(state: Sent<GameState>): void;
   thinking(what: Thinking | null): void;
   linked(well: boolean): void;
+  /* the game is not open to this browser any more */
+  lost(): void;
 }
 
 /* Takes one of the places for streams, which the windows of a browser share, and returns how to
@@ -130,8 +140,9 @@ export class Link {
       if (this.#isNews(seq)) this.ear.asked(state);
       this.ear.thinking(thinking);
       this.#again(thinking ? Math.min(500 + thinking.ms, PAUSE) : PAUSE);
-    } catch {
+    } catch (e) {
       if (mine !== this.#try) return;
+      if (e instanceof Refusal && e.status === 404) this.ear.lost();
       this.ear.linked(false);
       this.#again();
     }
@@ -144,7 +155,7 @@ export class Link {
         this.ear.linked(false);
         if (!ended) return;
         end();
-        this.#again();
+        void this.#ask(); /* which tells why */
       },
       news: (event) => {
         if (this.#isNews(event.seq)) this.ear.heard(event);

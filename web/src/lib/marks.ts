@@ -14,6 +14,14 @@ export interface Marks {
   spots: string[];
   /* parts of the panel: 'cards', 'suspects', ... */
   parts: string[];
+  /* turns of a review: what was played, and what was better */
+  turns?: Turn[];
+}
+
+export interface Turn {
+  is: 'played' | 'better';
+  arrows: [string, string][];
+  rings: string[];
 }
 
 export const noMarks: Marks = { rings: [], arrows: [], spots: [], parts: [] };

@@ -17,6 +17,23 @@ export interface Character {
   name: string;
 }
 
+/* A field of a position line, for editing: docs/api.md. */
+export interface FieldData {
+  name: string;
+  kind:
+    | 'choice'
+    | 'character'
+    | 'characters'
+    | 'hand'
+    | 'drawn'
+    | 'stand'
+    | 'places'
+    | 'tiles'
+    | 'words'
+    | 'text';
+  words: string[];
+}
+
 /* A game as the catalogue describes it. */
 export interface GameData {
   name: string;
@@ -31,6 +48,8 @@ export interface GameData {
   /* the faces of each token that is thrown */
   sides: [string, string][];
   options: { name: string; values: string[]; about: string }[];
+  /* what the fields of a position line hold, after its options */
+  fields: FieldData[];
   /* how the ground differs from that of the places with these options */
   grounds: { options: Record<string, string>; ground: Record<string, string> }[];
 }

@@ -29,6 +29,7 @@ export class Near {
   follow(state: GameState, history: Happening[], viewer: Viewer) {
     if (
       isOnDevice(state.id) ||
+      state.onward /* which begins where only the server can tell */ ||
       !hasEngine ||
       state.at !== state.seq ||
       state.status !== 'playing'

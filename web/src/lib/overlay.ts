@@ -35,6 +35,8 @@ const inks = {
   gone: { stroke: 'var(--trace)', width: 5, dash: '2 10' },
   hint: { stroke: 'var(--hint)', width: 6, dash: '14 6' },
   ring: { stroke: 'var(--mark)', width: 5 },
+  played: { stroke: 'var(--played)', width: 6 },
+  better: { stroke: 'var(--better)', width: 6, dash: '14 7' },
   sight: { stroke: '#ffe08a', width: 5, dash: '2 9' },
 } satisfies Record<string, Ink>;
 

@@ -1,4 +1,5 @@
 /* How far somebody has come in the lessons, stored in this browser. */
+import { keep, kept } from './kept';
 
 export interface Progress {
   /* the step that was reached, and what had been played before each step so far */
@@ -9,15 +10,7 @@ export interface Progress {
 
 const NAME = 'alibi-lessons';
 
-function load(): Record<string, Progress> {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? '{}') as Record<string, Progress>;
-  } catch {
-    return {}; /* storage is off, or holds something else */
-  }
-}
-
-const all: Record<string, Progress> = $state(load());
+const all: Record<string, Progress> = $state(kept(NAME) as Record<string, Progress>);
 
 /* A lesson by its game and id: "london/detective". */
 export function progressOf(name: string): Progress | undefined {
@@ -27,9 +20,5 @@ export function progressOf(name: string): Progress | undefined {
 
 export function keepProgress(name: string, progress: Progress) {
   all[name] = { ...progress, done: progress.done || (all[name]?.done ?? false) };
-  try {
-    localStorage.setItem(NAME, JSON.stringify(all));
-  } catch {
-    /* kept for this page only */
-  }
+  keep(all, NAME);
 }

@@ -67,6 +67,8 @@ export class Table {
   linked = $state(true);
   failure = $state('');
   rematch: string | undefined = $state();
+  /* the game is not open to this browser any more */
+  lost = $state(false);
   /* hot-seat: whose turn it is to look, when the device has to change hands */
   curtain: Player | undefined = $state();
   reach: Record<string, string[]> = $state.raw({});
@@ -114,6 +116,10 @@ export class Table {
       asked: (state) => this.#jump(state),
       thinking: (what) => (this.thinking = what),
       linked: (well) => this.#hang(well),
+      lost: () => {
+        this.lost = true;
+        this.close();
+      },
     });
   }
 

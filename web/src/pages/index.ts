@@ -5,6 +5,11 @@ export const pages = {
   learn: () => import('./Learn.svelte'),
   lessons: () => import('./Lessons.svelte'),
   replay: () => import('./ReplayPage.svelte'),
+  analysis: () => import('./AnalysisPage.svelte'),
+  puzzles: () => import('./Puzzles.svelte'),
+  puzzle: () => import('./PuzzlePage.svelte'),
+  explore: () => import('./ExplorePage.svelte'),
+  review: () => import('./ReviewPage.svelte'),
   rules: () => import('./RulesPage.svelte'),
   lost: () => import('./Lost.svelte'),
 };

@@ -1,0 +1,45 @@
+/* Quotas: how many games one guest makes in an hour, how many streams it follows and how many
+ * of its thoughts wait at a time; and the same for one network, whose guests share a larger
+ * one.
+ *
+ * They are this server's own, in memory: what they protect is its time and its memory. */
+#ifndef APP_QUOTA_H
+#define APP_QUOTA_H
+
+#include "kept.h"
+
+enum quota_kind { QUOTA_GAMES, QUOTA_STREAMS, QUOTA_THOUGHTS, QUOTA_KINDS };
+
+/* docs/api.md, section 2, has these numbers. */
+enum {
+    QUOTA_GUEST_GAMES = 60, /* an hour */
+    QUOTA_GUEST_STREAMS = 40,
+    QUOTA_GUEST_THOUGHTS = 20,
+    QUOTA_NETWORK_GAMES = 600, /* an hour */
+    QUOTA_NETWORK_STREAMS = 400,
+    QUOTA_NETWORK_THOUGHTS = 100,
+    QUOTA_BUCKETS = 1024,
+};
+
+/* For whom it counts. */
+struct asker {
+    bool has_guest, has_network;
+    struct hash guest, network;
+};
+
+struct quota {
+    bool on;
+    uint64_t tick; /* seconds */
+    struct quota_entry *bucket[QUOTA_BUCKETS];
+};
+
+/* Whether ASKER may have one more of KIND, which then counts: games until the hour is over, the
+ * others until they are given back. */
+bool quota_take(struct quota *quota, enum quota_kind kind, const struct asker *asker);
+void quota_give(struct quota *quota, enum quota_kind kind, const struct asker *asker);
+
+/* A second has passed. */
+void quota_tick(struct quota *quota);
+void quota_clear(struct quota *quota);
+
+#endif

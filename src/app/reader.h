@@ -1,0 +1,78 @@
+/* Who reads what is kept, while the app goes on.
+ *
+ * What is kept is the whole truth; src/table makes views of it for people. */
+#ifndef APP_READER_H
+#define APP_READER_H
+
+#include "kept_game.h"
+
+struct visit; /* app.h */
+
+enum found {
+    FOUND,
+    FOUND_SAME,    /* and it is as it was: see `known` */
+    FOUND_NONE,    /* there is no such game */
+    FOUND_FAILED,  /* nobody can tell: what is kept cannot be read now */
+    FOUND_DAMAGED, /* it is there, and makes no sense */
+};
+
+enum errand_kind {
+    ERRAND_GAME,  /* all of the game ID */
+    ERRAND_LOBBY, /* public games of the last days that are not over, open seats first */
+    ERRAND_MINE,  /* games in which GUEST has a seat */
+    ERRAND_ALL,   /* all games, by their ids: those after ID */
+    ERRAND_OLD,   /* games that are to be removed: see `days` */
+};
+
+enum { LISTED_MAX = 100 }; /* of a lobby or of a guest's games, newest first */
+
+/* A game of a list, and the seats in it that the guest of the errand holds, bit by bit. */
+struct listed {
+    struct table_about about;
+    unsigned seats;
+};
+
+struct errand {
+    struct errand *next;      /* of the reader's */
+    struct errand *under_way; /* the next of the app's that are not back yet */
+    enum errand_kind kind;
+    char id[ID_SIZE];
+    bool
+        has_known; /* the epoch of the game as it is known: if it is the same, it is not read */
+    uint64_t known;
+    bool claim; /* nothing that was written before and has not arrived yet may arrive later */
+    bool has_guest;
+    struct hash guest;
+    /* Nothing has changed for so many days, or it was put away long ago. Days on which nothing
+     * was written do not count, nor does what a clock jumps over. */
+    unsigned days;
+    struct visit *waiting; /* for what comes of it: the app's own */
+
+    enum found found;
+    struct kept_game *game; /* what was asked for */
+    size_t n;               /* or the list */
+    struct listed *listed;
+};
+
+/* With what has come of it. */
+void errand_free(struct errand *errand);
+
+/* For readers: one more game of the list, empty; NULL if it is full or without memory. */
+struct listed *errand_list(struct errand *errand);
+
+struct reader;
+
+/* Ends when what is being read has been read. */
+void reader_free(struct reader *reader);
+
+/* Hands an errand over, to be got back by reader_collect. */
+void reader_ask(struct reader *reader, struct errand *errand);
+
+/* A game that somebody else has changed, where what is kept is shared; an empty ID for all of
+ * them. False if there are no news. */
+bool reader_news(struct reader *reader, char id[ID_SIZE]);
+
+/* The errands that are done: a list by `next`. */
+struct errand *reader_collect(struct reader *reader);
+
+#endif

@@ -1,0 +1,195 @@
+/* Mining puzzles: every turn of recorded games is looked at, quickly at first. What seems to
+ * have one right answer is proven twice, the second time with ten times the search, and then
+ * rated by letting the levels try it. */
+#include "puzzles.h"
+
+#include <alibi/session.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY = 16 << 20, TRIES = 5, LEVELS = 6, LEVEL6_NODES = 100000 };
+
+/* Mined puzzles keep more than the margin that is promised, so that another search, which
+ * differs by chance, still finds it. */
+static const double mined_margin = 1.4 * ALIBI_PUZZLE_MARGIN;
+
+/* --- Rating --- */
+
+/* The levels on one scale of ratings: level 1 is 800, the steps are those of docs/strength.md.
+ */
+static const double level_rating[LEVELS] = {800, 940, 1100, 1240, 1360, 1530};
+
+static bool solves(struct alibi_player *player, const struct alibi_puzzle *puzzle,
+                   const struct alibi_budget *budget)
+{
+    struct alibi_thought thought;
+    const struct alibi_choice *choice = NULL;
+    float most = 0;
+
+    alibi_player_think(player, budget, &thought);
+    /* It plays the choice that begins with its move; of several, its most frequent. */
+    for (int i = 0; i < thought.n_choices; i++)
+        if (thought.choice[i].move[0] == thought.line[0] && thought.choice[i].share > most &&
+            memcmp(thought.choice[i].move, thought.line,
+                   thought.choice[i].n * sizeof thought.line[0]) == 0) {
+            choice = &thought.choice[i];
+            most = choice->share;
+        }
+    return choice && alibi_puzzle_is_answer(puzzle, choice->move, choice->n);
+}
+
+int cli_puzzle_tries(const struct alibi_puzzle *puzzle, const char *name, uint64_t nodes, int n)
+{
+    struct alibi_budget budget = {.nodes = nodes};
+    int solved = 0;
+
+    for (int i = 0; i < n; i++) {
+        struct alibi_player *player;
+        struct alibi_error err;
+
+        if (alibi_player_new(&player, name, &puzzle->view, (uint64_t)i + 1, MEMORY, &err) !=
+            ALIBI_OK) {
+            (void)cli_fail("%s", err.text);
+            return -1;
+        }
+        solved += solves(player, puzzle, &budget);
+        alibi_player_free(player);
+    }
+    return solved;
+}
+
+/* The probability that somebody rated LEVEL solves a puzzle rated RATING. */
+static double expectation(double level, double rating)
+{
+    return 1 / (1 + pow(10, (rating - level) / 400));
+}
+
+/* The rating at which the levels would solve as many as they did. One game won and one lost
+ * against somebody of 1200 are added, so that no rating is infinite. */
+static int fit_rating(const int solved[LEVELS])
+{
+    double low = 0, high = 2400;
+
+    while (high - low > 1) {
+        double rating = (low + high) / 2, more = expectation(1200, rating) * 2 - 1;
+
+        for (int k = 0; k < LEVELS; k++)
+            more += TRIES * expectation(level_rating[k], rating) - solved[k];
+        *(more > 0 ? &low : &high) = rating;
+    }
+    return (int)lround(low);
+}
+
+/* Rates it; false if even the strongest fails. */
+static bool rate(struct alibi_puzzle *puzzle)
+{
+    int solved[LEVELS];
+
+    for (int k = 0; k < LEVELS; k++) {
+        char name[] = "level0";
+
+        name[5] = (char)('1' + k);
+        solved[k] = cli_puzzle_tries(puzzle, name, LEVEL6_NODES, TRIES);
+        if (solved[k] < 0)
+            return false;
+    }
+    puzzle->rating = fit_rating(solved);
+    return solved[LEVELS - 1] == TRIES;
+}
+
+/* --- Finding --- */
+
+/* Whether PROOF has found the same: its best answer is one of the puzzle's. */
+static bool is_same(const struct alibi_puzzle *puzzle, const struct alibi_proof *proof)
+{
+    return alibi_puzzle_is_answer(puzzle, proof->answer.move, proof->answer.n);
+}
+
+/* Whether VIEW is a puzzle, to the first proof and to the second. */
+static bool prove(struct alibi_puzzle *puzzle, uint64_t nodes)
+{
+    struct alibi_proof proof;
+
+    for (int times = 1; times <= 10; times *= 10) {
+        if (alibi_puzzle_prove(&proof, &puzzle->view, nodes * (uint64_t)times, mined_margin,
+                               NULL) != ALIBI_OK ||
+            !proof.proven)
+            return false;
+        if (times > 1 && !is_same(puzzle, &proof))
+            return false;
+        puzzle->answer = proof.answer;
+        puzzle->value = proof.value;
+        puzzle->next = proof.next;
+    }
+    return true;
+}
+
+static bool print(const struct alibi_puzzle *puzzle)
+{
+    char buf[2 * ALIBI_LINE_MAX];
+    struct alibi_text text = alibi_text_in(buf, sizeof buf);
+
+    if (alibi_puzzle_print(&text, puzzle) != ALIBI_OK)
+        return false;
+    printf("%s", buf);
+    (void)fflush(stdout);
+    return true;
+}
+
+struct mining {
+    uint64_t nodes;
+    uint64_t number, step; /* of the next puzzle, and to the one after it */
+};
+
+/* Looks at the turn that begins at S. */
+static bool look_at(struct mining *mining, const struct alibi_state *s)
+{
+    struct alibi_puzzle puzzle = {.rating = 0};
+
+    alibi_view_of(&puzzle.view, s, alibi_viewer_of((enum alibi_seat)s->to_act));
+    if (!prove(&puzzle, mining->nodes) || !rate(&puzzle))
+        return true;
+    puzzle.theme = alibi_theme_of(&puzzle.view, &puzzle.answer);
+    if (puzzle.theme == ALIBI_THEMES)
+        return cli_fail("out of memory") == CLI_OK;
+    (void)snprintf(puzzle.id, sizeof puzzle.id, "%s-%" PRIu64, s->game->name, mining->number);
+    mining->number += mining->step;
+    return print(&puzzle);
+}
+
+/* Whether the first choice of a turn comes after I moves: its forced tokens are played. */
+static bool has_choice(const struct alibi_session *game, size_t i)
+{
+    alibi_move move[ALIBI_MOVES_MAX];
+    const struct alibi_state *s = alibi_session_after(game, i);
+
+    if (s->to_act >= ALIBI_CHANCE || s->game->moves(s, move) < 2)
+        return false;
+    for (size_t k = alibi_session_turn(game, i); k < i; k++) {
+        const struct alibi_state *before = alibi_session_after(game, k);
+
+        if (before->game->moves(before, move) > 1)
+            return false;
+    }
+    return true;
+}
+
+/* Looks at every turn of a game. */
+static bool look_through(void *context, const struct alibi_session *game)
+{
+    bool good = true;
+
+    for (size_t i = 0; i < alibi_session_length(game) && good; i++)
+        if (has_choice(game, i))
+            good = look_at(context, alibi_session_after(game, i));
+    return good;
+}
+
+bool cli_puzzles_make(const char *file, uint64_t nodes, struct cli_part part)
+{
+    struct mining mining = {nodes, part.part + 1, part.parts};
+
+    return cli_each_game(file, part, look_through, &mining);
+}

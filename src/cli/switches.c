@@ -1,0 +1,51 @@
+/* Switches of `alibi serve` for tests: whoever can give them knows every card to come. So the
+ * program that people run is compiled without ALIBI_TEST_SWITCHES, and has none of this. */
+#include "serve.h"
+
+#ifdef ALIBI_TEST_SWITCHES
+
+const bool serve_for_tests = true;
+
+size_t serve_switches(struct cli_option *options, struct serve_switches *s)
+{
+    options[0] = (struct cli_option){"--test-seed", NULL, &s->seed};
+    options[1] = (struct cli_option){"--test-deal", NULL, &s->deal};
+    return 2;
+}
+
+bool serve_take_switches(const struct cli_verb *verb, struct serve_switches *s, bool local,
+                         struct server_options *o)
+{
+    if (s->seed && !cli_number(s->seed, "--test-seed", 0, UINT64_MAX, &s->number))
+        return false;
+    if ((s->seed || s->deal) && !local) {
+        (void)cli_misuse(verb, "test options need an address of this machine");
+        return false;
+    }
+    o->seed = s->seed ? &s->number : NULL;
+    o->script = s->deal;
+    return true;
+}
+
+#else
+
+const bool serve_for_tests = false;
+
+size_t serve_switches(struct cli_option *options, struct serve_switches *s)
+{
+    (void)options;
+    (void)s;
+    return 0;
+}
+
+bool serve_take_switches(const struct cli_verb *verb, struct serve_switches *s, bool local,
+                         struct server_options *o)
+{
+    (void)verb;
+    (void)s;
+    (void)local;
+    (void)o;
+    return true;
+}
+
+#endif

@@ -1,0 +1,91 @@
+/* The tables, version by version. */
+#include "schema_postgres.h"
+
+#include <stdlib.h>
+
+enum { VERSION = 2 };
+
+/* What makes a database of each version from one of the version before. The columns are those
+ * of SQLite (schema.c); `epoch` says how often a game was claimed, see store_postgres.c. */
+static const char *const upgrade[VERSION] = {
+    "CREATE TABLE game (id text PRIMARY KEY, start text NOT NULL, created text NOT NULL,"
+    " public integer NOT NULL, status integer NOT NULL, result text NOT NULL,"
+    " jack text NOT NULL, detective text NOT NULL, jack_key bytea NOT NULL,"
+    " detective_key bytea NOT NULL, spectator_key bytea NOT NULL, secret bytea NOT NULL,"
+    " salt bytea NOT NULL, changed text NOT NULL, to_act integer NOT NULL,"
+    " hints integer NOT NULL, request bytea NOT NULL, number bigserial, seq bigint NOT NULL,"
+    " epoch bigint NOT NULL DEFAULT 0, lived integer NOT NULL,"
+    " gone integer NOT NULL DEFAULT 0);"
+    "CREATE INDEX game_lobby ON game (status, created DESC, number DESC) WHERE public = 1;"
+    "CREATE INDEX game_lived ON game (lived);"
+    "CREATE INDEX game_gone ON game (gone) WHERE gone > 0;"
+    "CREATE TABLE event (game text NOT NULL, seq bigint NOT NULL, kind integer NOT NULL,"
+    " actor integer NOT NULL, text text NOT NULL, key text, digest bytea, count bigint,"
+    " PRIMARY KEY (game, seq));"
+    "CREATE TABLE holder (game text NOT NULL, seat integer NOT NULL, guest bytea NOT NULL,"
+    " since text NOT NULL, seen text NOT NULL, number bigserial,"
+    " PRIMARY KEY (game, seat, guest));"
+    "CREATE INDEX holder_guest ON holder (guest);"
+    "CREATE TABLE secret (name text PRIMARY KEY, bytes bytea NOT NULL);"
+    "CREATE TABLE lived (day text NOT NULL, count integer NOT NULL, probes bigint NOT NULL);"
+    "INSERT INTO lived VALUES (to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD'), 1, 0);",
+
+    /* Which seats add to the chance of a game, and what. */
+    ("ALTER TABLE game ADD COLUMN jack_mix integer NOT NULL DEFAULT 0,"
+     " ADD COLUMN detective_mix integer NOT NULL DEFAULT 0, ADD COLUMN jack_entropy bytea,"
+     " ADD COLUMN detective_entropy bytea;"),
+};
+
+static bool run(struct pg *pg, const char *sql)
+{
+    PGresult *answer = PQexec(pg->conn, sql);
+    ExecStatusType status = PQresultStatus(answer);
+
+    PQclear(answer);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+/* -1 if it cannot be told. */
+static int version_of(struct pg *pg)
+{
+    PGresult *answer = PQexec(pg->conn, "SELECT max(version) FROM alibi");
+    int version = PQresultStatus(answer) == PGRES_TUPLES_OK && PQntuples(answer) == 1
+                      ? (int)pg_read_number(answer, 0, 0)
+                      : -1;
+
+    PQclear(answer);
+    return version;
+}
+
+static bool bring_up_to_date(struct pg *pg, struct alibi_error *err)
+{
+    bool good = run(pg, "BEGIN") && run(pg, "SELECT pg_advisory_xact_lock(8421)") &&
+                run(pg, "CREATE TABLE IF NOT EXISTS alibi (version integer NOT NULL);"
+                        "INSERT INTO alibi SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM alibi)");
+    int version = good ? version_of(pg) : -1;
+
+    if (version > VERSION) {
+        (void)alibi_fail(err, ALIBI_BAD_TEXT, 0,
+                         "expected a database of version %d at most, not %d: a newer alibi's",
+                         VERSION, version);
+        return false;
+    }
+    good = good && version >= 0;
+    for (; good && version < VERSION; version++)
+        good = run(pg, upgrade[version]) && run(pg, "UPDATE alibi SET version = version + 1");
+    if (good && run(pg, "COMMIT"))
+        return true;
+    (void)alibi_fail(err, ALIBI_SYSTEM, 0, "the database cannot be prepared: %.300s",
+                     pg_complaint(pg));
+    return false;
+}
+
+bool schema_postgres_prepare(const char *url, struct alibi_error *err)
+{
+    static const struct pg_statement none = {NULL, NULL};
+    struct pg pg;
+    bool done = pg_open(&pg, url, &none, err) && bring_up_to_date(&pg, err);
+
+    pg_close(&pg);
+    return done;
+}

@@ -1,0 +1,669 @@
+/* The store in PostgreSQL: any number of nodes write, and the database refuses the second of
+ * two.
+ *
+ * A change is one statement, which finds the game only as it was when the change was made: with
+ * as many events, and claimed as often. So none is applied twice, whoever is late. Changes that
+ * wait together are one transaction. If the line breaks before the database has confirmed it,
+ * they may still arrive there, or not; whoever reads such a game claims it first, and after
+ * that they find nothing. */
+#include "journal.h"
+#include "json_write.h"
+#include "news.h"
+#include "pg.h"
+#include "schema_postgres.h"
+#include "store.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH_MAX = 64, VALUES_MAX = 26, NEWS_SIZE = 4000 };
+
+#define COLUMNS                                                                                \
+    "id, start, created, public, status, result, jack, detective, jack_key, detective_key,"    \
+    " spectator_key, secret, salt, changed, to_act, hints, request,"                           \
+    " jack_mix, detective_mix, jack_entropy, detective_entropy"
+enum { N_COLUMNS = 21 };
+#define TODAY "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD')"
+#define LIVED "(SELECT count FROM lived)"
+#define SEATS                                                                                  \
+    "(SELECT coalesce(sum(1 << seat), 0) FROM holder WHERE game = id AND guest = $1::bytea)"
+
+/* The values of a change: $1 to $12 in any case; of one that changes a game $13 to $22, of a
+ * new game $13 to $25, and $26 if it comes with the change of another one. */
+#define CREATE                                                                                 \
+    "WITH g AS (INSERT INTO game (" COLUMNS ", seq, lived)"                                    \
+    " SELECT $1::text, $13, $14, $15::integer, $2::integer, $3, $4, $5, $6::bytea, $7::bytea," \
+    " $8::bytea, $16::bytea, $17::bytea, " TODAY ", $9::integer, $18::integer, $19::bytea,"    \
+    " $22::integer, $23::integer, $24::bytea, $25::bytea,"                                     \
+    " $10::bigint, " LIVED
+
+/* Those who come along from another game. */
+#define COMPANY                                                                                \
+    "c AS (INSERT INTO holder (game, seat, guest, since, seen) SELECT $1::text,"               \
+    " CASE WHEN $21::integer = 1 AND seat < 2 THEN 1 - seat ELSE seat END, guest, since, seen" \
+    " FROM g, holder WHERE game = $20 ORDER BY number), "
+
+/* The events and holders of a change, if its game was found: for each row of g. */
+#define REST                                                                                   \
+    "e AS (INSERT INTO event SELECT $1::text, x.seq, x.kind, x.actor, x.text, x.key,"          \
+    " decode(x.digest, 'hex'), x.count FROM g, jsonb_to_recordset($11::jsonb) AS x(seq"        \
+    " bigint, kind integer, actor integer, text text, key text, digest text, count bigint)),"  \
+    " h AS (INSERT INTO holder (game, seat, guest, since, seen) SELECT $1::text, x.seat,"      \
+    " decode(x.guest, 'hex'), x.since, x.seen FROM g, jsonb_to_recordset($12::jsonb) AS"       \
+    " x(seat integer, guest text, since text, seen text)"                                      \
+    " ON CONFLICT (game, seat, guest) DO UPDATE SET seen = excluded.seen)"                     \
+    " SELECT count(*) FROM g"
+
+static const struct pg_statement statements[] = {
+    {"create", CREATE " ON CONFLICT (id) DO NOTHING RETURNING id), " COMPANY REST},
+    /* If the event that names it has been written; that there is one already is an error. */
+    {"also", CREATE " WHERE EXISTS (SELECT 1 FROM event WHERE game = $26 AND text = $1::text)"
+                    " RETURNING id), " COMPANY REST},
+    /* Whether an earlier attempt has made the same game. */
+    {"created", "SELECT count(*) FROM game WHERE id = $1 AND salt = $2::bytea"},
+    {"change",
+     "WITH g AS (UPDATE game SET status = $2::integer, result = $3, jack = $4,"
+     " detective = $5, jack_key = $6::bytea, detective_key = $7::bytea,"
+     " spectator_key = $8::bytea, to_act = $9::integer, seq = seq + $10::bigint,"
+     " jack_mix = $19::integer, detective_mix = $20::integer, jack_entropy = $21::bytea,"
+     " detective_entropy = $22::bytea,"
+     " epoch = epoch + 1,"
+     " changed = CASE WHEN $15::integer = 1 THEN changed ELSE " TODAY " END,"
+     " lived = CASE WHEN $15::integer = 1 THEN lived ELSE " LIVED " END"
+     " WHERE id = $1::text AND seq = $13::bigint AND epoch = $14::bigint AND gone = 0"
+     " RETURNING id), d AS (DELETE FROM holder USING g WHERE game = g.id"
+     " AND seat = $16::integer AND (guest = $17::bytea) <> ($18::integer = 1)), " REST},
+    {"leave", "WITH d AS (DELETE FROM holder WHERE guest = $1::bytea) SELECT 1"},
+    {"live", "UPDATE lived SET day = " TODAY ", count = count + 1 WHERE day < " TODAY},
+    {"probe", "WITH p AS (UPDATE lived SET probes = probes + 1 RETURNING 1)"
+              " SELECT count(*) FROM p"},
+    /* Both see the game as it was: one that is put away now is not forgotten now. */
+    {"remove", "WITH away AS (UPDATE game SET gone = " LIVED " WHERE id = $1 AND gone = 0),"
+               " g AS (DELETE FROM game WHERE id = $1 AND gone > 0 RETURNING id),"
+               " e AS (DELETE FROM event USING g WHERE game = g.id),"
+               " h AS (DELETE FROM holder USING g WHERE game = g.id) SELECT 1"},
+    {"claim", "UPDATE game SET epoch = epoch + 1 WHERE id = $1"},
+    {"epoch", "SELECT epoch FROM game WHERE id = $1 AND gone = 0"},
+    {"tell", "SELECT pg_notify('" NEWS_CHANNEL "', $1)"},
+    {"game", "SELECT " COLUMNS ", epoch FROM game WHERE id = $1 AND gone = 0"},
+    {"events", "SELECT kind, actor, text, key, digest, count FROM event WHERE game = $1"
+               " ORDER BY seq"},
+    {"holders", "SELECT seat, guest, since, seen FROM holder WHERE game = $1 ORDER BY number"},
+    {"lobby",
+     "SELECT " COLUMNS ", 0 FROM game WHERE public = 1 AND status = $1::integer"
+     " AND gone = 0 AND created >= to_char((now() - interval '3 days')"
+     " AT TIME ZONE 'UTC', 'YYYY-MM-DD') ORDER BY created DESC, number DESC LIMIT 100"},
+    {"mine", "SELECT " COLUMNS ", " SEATS " FROM game WHERE id IN (SELECT game FROM holder"
+             " WHERE guest = $1::bytea AND seat < 2) AND gone = 0"
+             " ORDER BY number DESC LIMIT 100"},
+    {"all", "SELECT " COLUMNS ", 0 FROM game WHERE id > $1 AND gone = 0 ORDER BY id LIMIT 100"},
+    {"set", "INSERT INTO secret VALUES ('key', $1::bytea)"
+            " ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes"},
+    {"old", "SELECT " COLUMNS ", 0 FROM game WHERE lived < " LIVED " - $1::integer AND gone = 0"
+            " OR gone > 0 AND gone < " LIVED " - " PUT_AWAY_DAYS " ORDER BY lived LIMIT 20"},
+    {"draw", "INSERT INTO secret VALUES ('key', $1::bytea) ON CONFLICT DO NOTHING"},
+    {"key", "SELECT bytes FROM secret WHERE name = 'key'"},
+    {NULL, NULL},
+};
+
+struct postgres {
+    struct store store;
+    struct pg pg;
+    size_t n_news; /* what is to be told: the text so far */
+    char news[NEWS_SIZE];
+};
+
+/* Every store of this kind is the first member of one of these. */
+static struct pg *of(struct store *store)
+{
+    return &((struct postgres *)store)->pg;
+}
+
+static void close_all(struct store *store)
+{
+    pg_close(of(store));
+    free(store);
+}
+
+/* --- Writing --- */
+
+/* The values of a change, with room for those that have to be put into words. */
+struct values {
+    const char *value[VALUES_MAX];
+    char number[8][PG_NUMBER_SIZE], bytes[8][PG_BYTES_SIZE];
+    char *events, *holders;
+};
+
+static void hex_member(struct json_out *out, const char *name, const struct hash *hash)
+{
+    char hex[COMMITMENT_SIZE];
+
+    opening_hex(hash->byte, hex);
+    json_text(out, name, hex);
+}
+
+static char *events_of(const struct change *change)
+{
+    struct json_out out = {0};
+    size_t len;
+
+    json_list(&out, NULL);
+    for (size_t i = 0; i < change->n_events; i++) {
+        json_object(&out, NULL);
+        json_number(&out, "seq", (int64_t)(change->seq + i + 1));
+        json_number(&out, "kind", change->event[i].kind);
+        json_number(&out, "actor", change->event[i].by);
+        json_text(&out, "text", change->event[i].text);
+        if (i == 0 && change->has_request) {
+            json_text(&out, "key", change->request.key);
+            hex_member(&out, "digest", &change->request.digest);
+            json_number(&out, "count", (int64_t)change->n_events);
+        }
+        json_end(&out);
+    }
+    json_end(&out);
+    return json_take(&out, &len);
+}
+
+static char *holders_of(const struct change *change)
+{
+    struct json_out out = {0};
+    size_t len;
+
+    json_list(&out, NULL);
+    for (size_t i = 0; i < change->n_holders; i++) {
+        json_object(&out, NULL);
+        json_number(&out, "seat", change->holder[i].seat);
+        hex_member(&out, "guest", &change->holder[i].guest);
+        json_text(&out, "since", change->holder[i].since);
+        json_text(&out, "seen", change->holder[i].seen);
+        json_end(&out);
+    }
+    json_end(&out);
+    return json_take(&out, &len);
+}
+
+/* False without memory; free what it has made in any case. */
+static bool fill(struct values *v, const struct change *change)
+{
+    const struct table_about *game = &change->about;
+
+    *v = (struct values){.events = events_of(change), .holders = holders_of(change)};
+    v->value[0] = game->id;
+    v->value[1] = pg_number(v->number[0], game->status);
+    v->value[2] = game->result;
+    v->value[3] = game->player[ALIBI_JACK];
+    v->value[4] = game->player[ALIBI_DETECTIVE];
+    for (int i = 0; i < 3; i++)
+        v->value[5 + i] = pg_bytes(v->bytes[i], game->key[i].byte);
+    v->value[8] = pg_number(v->number[1], game->to_act);
+    v->value[9] = pg_number(v->number[2], (int64_t)change->n_events);
+    v->value[10] = v->events;
+    v->value[11] = v->holders;
+    return v->events && v->holders;
+}
+
+/* What the seats add to the chance, from value N on; how many values there are then. */
+static int fill_mix(struct values *v, int n, const struct opening *opening)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        v->value[n + seat] = pg_number(v->number[6 + seat], (int64_t)opening->mix[seat]);
+        v->value[n + 2 + seat] = pg_bytes(v->bytes[6 + seat], opening->entropy[seat]);
+    }
+    return n + 4;
+}
+
+/* What else there is to say of a game that is changed, or of a new one; how many values. */
+static int fill_change(struct values *v, const struct change *change)
+{
+    v->value[12] = pg_number(v->number[3], (int64_t)change->seq);
+    v->value[13] = pg_number(v->number[4], (int64_t)change->about.epoch);
+    v->value[14] = change->quiet ? "1" : "0";
+    v->value[15] = pg_number(v->number[5], change->ends ? change->gone.seat : -1);
+    v->value[16] = pg_bytes(v->bytes[3], change->gone.guest.byte);
+    v->value[17] = change->ends_others ? "1" : "0";
+    return fill_mix(v, 18, &change->about.opening);
+}
+
+static int fill_new(struct values *v, const struct change *change)
+{
+    const struct table_about *game = &change->about;
+
+    v->value[12] = game->start;
+    v->value[13] = game->created;
+    v->value[14] = game->is_public ? "1" : "0";
+    v->value[15] = pg_bytes(v->bytes[3], game->opening.secret);
+    v->value[16] = pg_bytes(v->bytes[4], game->opening.salt);
+    v->value[17] = game->hints ? "1" : "0";
+    v->value[18] = pg_bytes(v->bytes[5], game->request.byte);
+    v->value[19] = change->holders_of;
+    v->value[20] = change->swaps ? "1" : "0";
+    return fill_mix(v, 21, &change->about.opening);
+}
+
+/* OF is the game that one which comes with it belongs to, or NULL. */
+static bool add_change(struct pg *pg, const struct change *change, const char *of)
+{
+    const char *name = of ? "also" : change->is_new ? "create" : "change";
+    struct values v;
+    bool added;
+    int n;
+
+    if (change->probes)
+        return pg_add(pg, "probe", 0, NULL);
+    if (change->removes)
+        return pg_add(pg, "remove", 1, (const char *const[]){change->about.id});
+    if (change->leaves)
+        return pg_add(pg, "leave", 1,
+                      (const char *const[]){pg_bytes(v.bytes[0], change->gone.guest.byte)});
+    added = fill(&v, change);
+    n = change->is_new ? fill_new(&v, change) : fill_change(&v, change);
+    if (of)
+        v.value[n++] = of;
+    added = added && pg_add(pg, name, n, v.value);
+    free(v.events);
+    free(v.holders);
+    return added;
+}
+
+/* Changes that are written together. */
+struct batch {
+    struct change **change;
+    size_t n;
+    int n_statements;
+    struct change *by[2 * BATCH_MAX + 3]; /* whose outcome each statement tells, or NULL */
+};
+
+static bool add_to(struct batch *batch, struct change *by, bool added)
+{
+    batch->by[batch->n_statements++] = by;
+    return added;
+}
+
+static bool add_all(struct pg *pg, struct batch *batch)
+{
+    bool added = pg_begin(pg) && add_to(batch, NULL, pg_say(pg, "BEGIN")) &&
+                 add_to(batch, NULL, pg_add(pg, "live", 0, NULL));
+
+    for (size_t i = 0; i < batch->n && added; i++) {
+        struct change *change = batch->change[i];
+
+        added = add_to(batch, change, add_change(pg, change, NULL)) &&
+                (!change->also ||
+                 add_to(batch, NULL, add_change(pg, change->also, change->about.id)));
+    }
+    return added && add_to(batch, NULL, pg_say(pg, "COMMIT"));
+}
+
+static void hear_count(void *ear, int i, const PGresult *answer)
+{
+    const struct batch *batch = ear;
+
+    if (batch->by[i])
+        batch->by[i]->outcome =
+            pg_read_number(answer, 0, 0) == 1 ? CHANGE_DONE : CHANGE_CONFLICT;
+}
+
+/* One transaction. One change that the database refuses takes the others with it: they are
+ * tried by themselves then. */
+static void write_batch(struct pg *pg, struct change **change, size_t n)
+{
+    struct batch batch = {.change = change, .n = n};
+    bool added = add_all(pg, &batch);
+    enum pg_end end = added ? pg_send(pg, hear_count, &batch) : PG_REFUSED;
+
+    if (end == PG_DONE)
+        return;
+    pg_forget(pg);
+    if (end == PG_REFUSED && added && n > 1) {
+        for (size_t i = 0; i < n; i++)
+            write_batch(pg, &change[i], 1);
+        return;
+    }
+    journal("error", "write", "%s: %s",
+            end == PG_BROKEN ? "nobody knows what was changed" : "nothing was changed",
+            pg->complaint);
+    for (size_t i = 0; i < n; i++)
+        change[i]->outcome = end == PG_BROKEN ? CHANGE_UNSURE : CHANGE_FAILED;
+}
+
+static void hear_one(void *ear, int i, const PGresult *answer)
+{
+    (void)i;
+    *(bool *)ear = pg_read_number(answer, 0, 0) == 1;
+}
+
+/* A new game that was written once more is there, by the first attempt or by this one. */
+static void check_created(struct pg *pg, struct change *change)
+{
+    char salt[PG_BYTES_SIZE];
+    const char *value[] = {change->about.id, pg_bytes(salt, change->about.opening.salt)};
+    bool there = false;
+
+    if (!change->again || change->outcome != CHANGE_CONFLICT)
+        return;
+    if (!pg_begin(pg) || !pg_add(pg, "created", 2, value) ||
+        pg_send(pg, hear_one, &there) != PG_DONE)
+        change->outcome = CHANGE_UNSURE;
+    else if (there)
+        change->outcome = CHANGE_DONE;
+}
+
+/* --- Telling others --- */
+
+/* One word more of what is to be told; when there is no room, anything may have changed. */
+static void add_news(struct postgres *p, const char *word)
+{
+    if (p->n_news + ID_SIZE + 1 > sizeof p->news) {
+        p->n_news = 0;
+        word = "*";
+    }
+    p->n_news += (size_t)snprintf(p->news + p->n_news, sizeof p->news - p->n_news, "%s%s",
+                                  p->n_news ? " " : "", word);
+}
+
+static void note_news(struct postgres *p, const struct change *change)
+{
+    if (change->leaves || change->outcome == CHANGE_UNSURE)
+        add_news(p, "*");
+    else if (change->outcome == CHANGE_DONE && !change->is_new && !change->probes)
+        add_news(p, change->about.id);
+}
+
+/* Never in the transaction of the change: commits that notify wait for each other in the whole
+ * database. What could not be told is told the next time. */
+static void tell(struct store *store)
+{
+    struct postgres *p = (struct postgres *)store;
+    const char *const value[] = {p->news};
+
+    if (!p->n_news || !pg_begin(&p->pg))
+        return;
+    news_set_own(PQbackendPID(p->pg.conn));
+    if (pg_add(&p->pg, "tell", 1, value) && pg_send(&p->pg, NULL, NULL) == PG_DONE)
+        p->n_news = 0;
+}
+
+static int by_game(const void *a, const void *b)
+{
+    const struct change *const *one = a, *const *two = b;
+
+    return strcmp((*one)->about.id, (*two)->about.id);
+}
+
+/* In the order of their games, so that no two nodes ever wait for each other. A batch has no
+ * two changes of one game: its room is busy. */
+static void write_all(struct store *store, struct change **change, size_t n)
+{
+    struct pg *pg = of(store);
+
+    qsort(change, n, sizeof(void *), by_game);
+    for (size_t i = 0; i < n; i += BATCH_MAX)
+        write_batch(pg, change + i, n - i < BATCH_MAX ? n - i : BATCH_MAX);
+    for (size_t i = 0; i < n; i++) {
+        check_created(pg, change[i]);
+        note_news((struct postgres *)store, change[i]);
+    }
+}
+
+/* --- Reading --- */
+
+static void take_about(const PGresult *row, int i, struct table_about *game)
+{
+    pg_read_text(row, i, 0, game->id, sizeof game->id);
+    pg_read_text(row, i, 1, game->start, sizeof game->start);
+    pg_read_text(row, i, 2, game->created, sizeof game->created);
+    game->is_public = pg_read_number(row, i, 3) != 0;
+    game->status = (enum table_status)pg_read_number(row, i, 4);
+    pg_read_text(row, i, 5, game->result, sizeof game->result);
+    pg_read_text(row, i, 6, game->player[ALIBI_JACK], PLAYER_SIZE);
+    pg_read_text(row, i, 7, game->player[ALIBI_DETECTIVE], PLAYER_SIZE);
+    for (int k = 0; k < 3; k++)
+        pg_read_bytes(row, i, 8 + k, game->key[k].byte);
+    pg_read_bytes(row, i, 11, game->opening.secret);
+    pg_read_bytes(row, i, 12, game->opening.salt);
+    pg_read_text(row, i, 13, game->changed, sizeof game->changed);
+    game->to_act = (enum alibi_seat)pg_read_number(row, i, 14);
+    game->hints = pg_read_number(row, i, 15) != 0;
+    pg_read_bytes(row, i, 16, game->request.byte);
+    for (int seat = 0; seat < 2; seat++) {
+        game->opening.mix[seat] = (enum mix)pg_read_number(row, i, 17 + seat);
+        pg_read_bytes(row, i, 19 + seat, game->opening.entropy[seat]);
+    }
+}
+
+static bool take_event(const PGresult *row, int i, struct kept_game *game)
+{
+    struct kept_event *e = kept_game_add_event(game);
+
+    if (!e)
+        return false;
+    e->event.kind = (enum event_kind)pg_read_number(row, i, 0);
+    e->event.by = (enum alibi_seat)pg_read_number(row, i, 1);
+    pg_read_text(row, i, 2, e->event.text, sizeof e->event.text);
+    e->has_request = !PQgetisnull(row, i, 3);
+    if (e->has_request) {
+        pg_read_text(row, i, 3, e->request.key, sizeof e->request.key);
+        pg_read_bytes(row, i, 4, e->request.digest.byte);
+        e->request.seq = game->n_events - 1;
+        e->request.count = (uint64_t)pg_read_number(row, i, 5);
+    }
+    return true;
+}
+
+static bool take_holder(const PGresult *row, int i, struct kept_game *game)
+{
+    struct table_holder holder = {.seat = (int)pg_read_number(row, i, 0)};
+
+    pg_read_bytes(row, i, 1, holder.guest.byte);
+    pg_read_text(row, i, 2, holder.since, sizeof holder.since);
+    pg_read_text(row, i, 3, holder.seen, sizeof holder.seen);
+    return kept_game_add_holder(game, &holder);
+}
+
+/* What is being read, and whether there was memory for it so far. */
+struct reading {
+    struct errand *errand;
+    bool good;
+};
+
+enum { READ_BEGIN, READ_GAME, READ_EVENTS, READ_HOLDERS };
+
+static void hear_game(void *ear, int i, const PGresult *rows)
+{
+    struct reading *reading = ear;
+    struct kept_game *game = reading->errand->game;
+
+    if (i == READ_GAME && PQntuples(rows) == 1) {
+        reading->errand->found = FOUND;
+        take_about(rows, 0, &game->about);
+        game->about.epoch = (uint64_t)pg_read_number(rows, 0, N_COLUMNS);
+    }
+    for (int k = 0; k < PQntuples(rows) && i == READ_EVENTS; k++)
+        reading->good = reading->good && take_event(rows, k, game);
+    for (int k = 0; k < PQntuples(rows) && i == READ_HOLDERS; k++)
+        reading->good = reading->good && take_holder(rows, k, game);
+}
+
+static void hear_epoch(void *ear, int i, const PGresult *rows)
+{
+    struct errand *errand = ear;
+
+    (void)i;
+    if (PQntuples(rows) == 1 && (uint64_t)pg_read_number(rows, 0, 0) == errand->known)
+        errand->found = FOUND_SAME;
+}
+
+/* Whether the game is as it is known; false if that could not be asked. */
+static bool read_epoch(struct pg *pg, struct errand *errand)
+{
+    const char *const id[] = {errand->id};
+
+    errand->found = FOUND_NONE;
+    return pg_begin(pg) && pg_add(pg, "epoch", 1, id) &&
+           pg_send(pg, hear_epoch, errand) == PG_DONE;
+}
+
+/* All of it of the same moment. */
+static bool read_game(struct pg *pg, struct reading *reading)
+{
+    struct errand *errand = reading->errand;
+    const char *const id[] = {errand->id};
+
+    if (errand->has_known && !errand->claim) {
+        if (!read_epoch(pg, errand))
+            return false;
+        if (errand->found == FOUND_SAME)
+            return true;
+    }
+    errand->found = FOUND_NONE;
+    errand->game = calloc(1, sizeof *errand->game);
+    if (!errand->game || (errand->claim && (!pg_begin(pg) || !pg_add(pg, "claim", 1, id) ||
+                                            pg_send(pg, NULL, NULL) != PG_DONE)))
+        return false;
+    return pg_begin(pg) && pg_say(pg, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") &&
+           pg_add(pg, "game", 1, id) && pg_add(pg, "events", 1, id) &&
+           pg_add(pg, "holders", 1, id) && pg_say(pg, "COMMIT") &&
+           pg_send(pg, hear_game, reading) == PG_DONE;
+}
+
+/* As many as there is room for. */
+static void hear_list(void *ear, int i, const PGresult *rows)
+{
+    struct reading *reading = ear;
+
+    (void)i;
+    for (int k = 0; k < PQntuples(rows) && reading->errand->n < LISTED_MAX; k++) {
+        struct listed *listed = errand_list(reading->errand);
+
+        reading->good = listed != NULL;
+        if (!listed)
+            return;
+        take_about(rows, k, &listed->about);
+        listed->seats = (unsigned)pg_read_number(rows, k, N_COLUMNS);
+    }
+}
+
+/* Those with an open seat come first in a lobby. */
+static bool add_list(struct pg *pg, const struct errand *errand)
+{
+    char bytes[PG_BYTES_SIZE], number[PG_NUMBER_SIZE];
+    const char *value[1];
+
+    switch (errand->kind) {
+    case ERRAND_LOBBY:
+        value[0] = pg_number(number, TABLE_WAITING);
+        if (!pg_add(pg, "lobby", 1, value))
+            return false;
+        value[0] = pg_number(number, TABLE_PLAYING);
+        return pg_add(pg, "lobby", 1, value);
+    case ERRAND_MINE:
+        value[0] = pg_bytes(bytes, errand->guest.byte);
+        return pg_add(pg, "mine", 1, value);
+    case ERRAND_ALL:
+        value[0] = errand->id;
+        return pg_add(pg, "all", 1, value);
+    default:
+        value[0] = pg_number(number, errand->days);
+        return pg_add(pg, "old", 1, value);
+    }
+}
+
+static bool read_list(struct pg *pg, struct reading *reading)
+{
+    reading->errand->found = FOUND;
+    reading->errand->n = 0;
+    return pg_begin(pg) && add_list(pg, reading->errand) &&
+           pg_send(pg, hear_list, reading) == PG_DONE;
+}
+
+/* Once more if the line has broken: reading changes nothing. */
+static void read_errand(struct store *store, struct errand *errand)
+{
+    struct pg *pg = of(store);
+    bool done = false;
+
+    for (int i = 0; i < 2 && !done; i++) {
+        struct reading reading = {errand, true};
+
+        kept_game_free(errand->game);
+        errand->game = NULL;
+        done =
+            (errand->kind == ERRAND_GAME ? read_game(pg, &reading) : read_list(pg, &reading)) &&
+            reading.good;
+        if (!done)
+            pg_forget(pg);
+    }
+    if (done)
+        return;
+    errand->found = FOUND_FAILED;
+    journal("error", "read", "%s", pg->complaint);
+}
+
+static void hear_key(void *ear, int i, const PGresult *rows)
+{
+    (void)i;
+    if (PQntuples(rows) == 1)
+        pg_read_bytes(rows, 0, 0, ((struct hash *)ear)->byte);
+}
+
+static bool read_key(struct store *store, struct hash *key)
+{
+    static const struct hash none;
+    struct pg *pg = of(store);
+
+    *key = none;
+    return pg_begin(pg) && pg_add(pg, "key", 0, NULL) &&
+           pg_send(pg, hear_key, key) == PG_DONE && !hash_equal(key, &none);
+}
+
+/* --- Opening --- */
+
+/* Writes the key by the statement NAME. */
+static bool write_key(struct pg *pg, const char *name, const struct hash *key)
+{
+    char bytes[PG_BYTES_SIZE];
+    const char *const value[] = {pg_bytes(bytes, key->byte)};
+
+    return pg_begin(pg) && pg_add(pg, name, 1, value) && pg_send(pg, NULL, NULL) == PG_DONE;
+}
+
+/* A key of its own, unless it has one. */
+static bool draw_key(struct pg *pg)
+{
+    struct hash key;
+
+    randombytes_buf(key.byte, sizeof key.byte);
+    return write_key(pg, "draw", &key);
+}
+
+static bool set_key(struct store *store, const struct hash *key)
+{
+    return write_key(of(store), "set", key);
+}
+
+static const struct store_kind kind = {close_all, write_all, tell, read_errand,
+                                       read_key,  set_key,   NULL};
+
+struct store *store_postgres_open(const char *url, enum store_side side,
+                                  struct alibi_error *err)
+{
+    struct postgres *p = calloc(1, sizeof *p);
+
+    if (!p) {
+        (void)alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+        return NULL;
+    }
+    p->store.kind = &kind;
+    if ((side == STORE_READS || schema_postgres_prepare(url, err)) &&
+        pg_open(&p->pg, url, statements, err)) {
+        if (side == STORE_READS || draw_key(&p->pg))
+            return &p->store;
+        (void)alibi_fail(err, ALIBI_SYSTEM, 0, "the database cannot be written: %s",
+                         pg_complaint(&p->pg));
+    }
+    close_all(&p->store);
+    return NULL;
+}

@@ -1,0 +1,378 @@
+/* Walking through a store. */
+#include "transfer.h"
+
+#include "blake2b.h"
+#include "commitment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SUM_BYTES = 16, SUM_SIZE = 2 * SUM_BYTES + 1, LINE_MAX_BYTES = 4 << 20 };
+
+static const char head[] = "alibi store 1 ";
+
+/* --- Reading --- */
+
+/* What is done with a game; false after filling ERR to stop. */
+typedef bool visit_game(void *arg, const struct kept_game *game, struct alibi_error *err);
+
+static void complain(struct transfer *t, const char *id, const char *why)
+{
+    t->damaged++;
+    if (t->complain)
+        t->complain(id, why);
+}
+
+/* The next games after errand->id; false after filling ERR. */
+static bool list_next(struct store *store, struct errand *errand, struct alibi_error *err)
+{
+    errand->n = 0;
+    store->kind->read(store, errand);
+    if (errand->found == FOUND)
+        return true;
+    (void)alibi_fail(err, ALIBI_SYSTEM, 0, "the games cannot be listed");
+    return false;
+}
+
+static bool read_one(struct transfer *t, struct store *store, const char *id, visit_game *visit,
+                     void *arg, struct alibi_error *err)
+{
+    struct errand errand = {.kind = ERRAND_GAME};
+    bool going = true;
+
+    (void)snprintf(errand.id, sizeof errand.id, "%s", id);
+    store->kind->read(store, &errand);
+    t->games += errand.found != FOUND_NONE; /* it may have been removed just now */
+    if (errand.found == FOUND && !kept_game_is_sound(errand.game))
+        errand.found = FOUND_DAMAGED;
+    if (errand.found == FOUND)
+        going = !visit || visit(arg, errand.game, err);
+    else if (errand.found != FOUND_NONE)
+        complain(t, id,
+                 errand.found == FOUND_DAMAGED ? "it makes no sense" : "it cannot be read");
+    kept_game_free(errand.game);
+    return going;
+}
+
+static bool each_game(struct transfer *t, struct store *store, visit_game *visit, void *arg,
+                      struct alibi_error *err)
+{
+    struct errand page = {.kind = ERRAND_ALL};
+    bool going = list_next(store, &page, err);
+
+    while (going && page.n > 0) {
+        for (size_t i = 0; i < page.n && going; i++)
+            going = read_one(t, store, page.listed[i].about.id, visit, arg, err);
+        if (going) {
+            memcpy(page.id, page.listed[page.n - 1].about.id, ID_SIZE);
+            going = list_next(store, &page, err);
+        }
+    }
+    free(page.listed);
+    return going;
+}
+
+bool transfer_check(struct transfer *t, const char *where, struct alibi_error *err)
+{
+    struct store *store = store_open(where, STORE_READS, err);
+    bool done = store && (!store->kind->check || store->kind->check(store, err)) &&
+                each_game(t, store, NULL, NULL, err);
+
+    store_close(store);
+    return done;
+}
+
+/* --- Writing --- */
+
+/* Where games are brought. */
+struct target {
+    struct transfer *transfer;
+    struct store *writes, *reads;
+};
+
+/* How many events from number I on were one change: those of a request, else as many as fit. */
+static size_t change_length(const struct kept_game *game, size_t i)
+{
+    size_t n = 1;
+
+    if (game->event[i].has_request)
+        return (size_t)game->event[i].request.count;
+    while (i + n < game->n_events && n < CHANGE_EVENTS_MAX && !game->event[i + n].has_request)
+        n++;
+    return n;
+}
+
+static void take_events(struct change *change, const struct kept_game *game)
+{
+    size_t i = (size_t)change->seq;
+
+    change->n_events = i < game->n_events ? change_length(game, i) : 0;
+    for (size_t k = 0; k < change->n_events; k++)
+        change->event[k] = game->event[i + k].event;
+    change->has_request = change->n_events > 0 && game->event[i].has_request;
+    if (change->has_request)
+        change->request = game->event[i].request;
+}
+
+static size_t take_holders(struct change *change, const struct kept_game *game, size_t from)
+{
+    change->n_holders = 0;
+    for (; from < game->n_holders && change->n_holders < CHANGE_HOLDERS_MAX; from++)
+        change->holder[change->n_holders++] = game->holder[from];
+    return from;
+}
+
+/* Writes what is missing after the first events and EPOCH of a game that is there, or all. */
+static bool write_game(struct store *store, const struct kept_game *game,
+                       const struct kept_game *there)
+{
+    struct change *change = calloc(1, sizeof *change);
+    size_t holders = 0;
+    bool done = change != NULL;
+
+    if (!done)
+        return false;
+    change->about = game->about;
+    change->is_new = !there;
+    change->seq = there ? there->n_events : 0;
+    change->about.epoch = there ? there->about.epoch : 0;
+    do {
+        take_events(change, game);
+        holders = take_holders(change, game, holders);
+        store->kind->write(store, &change, 1);
+        done = change->outcome == CHANGE_DONE;
+        change->about.epoch += !change->is_new;
+        change->seq += change->n_events;
+        change->is_new = false;
+    } while (done && (change->seq < game->n_events || holders < game->n_holders));
+    free(change);
+    return done;
+}
+
+/* Whether THERE is the beginning of GAME, or all of it. */
+static bool is_beginning(const struct kept_game *there, const struct kept_game *game)
+{
+    if (there->n_events > game->n_events ||
+        memcmp(&there->about.opening, &game->about.opening, sizeof there->about.opening) != 0)
+        return false;
+    for (size_t i = 0; i < there->n_events; i++)
+        if (there->event[i].event.kind != game->event[i].event.kind ||
+            strcmp(there->event[i].event.text, game->event[i].event.text) != 0)
+            return false;
+    return true;
+}
+
+static bool bring(void *arg, const struct kept_game *game, struct alibi_error *err)
+{
+    struct target *to = arg;
+    struct errand errand = {.kind = ERRAND_GAME};
+    const struct kept_game *there;
+    bool done = true;
+
+    memcpy(errand.id, game->about.id, ID_SIZE);
+    to->reads->kind->read(to->reads, &errand);
+    there = errand.found == FOUND ? errand.game : NULL;
+    if (there && !is_beginning(there, game)) {
+        complain(to->transfer, game->about.id, "there is another game of this name");
+    } else if (errand.found == FOUND_FAILED) {
+        done = false;
+    } else if (!there || there->n_events < game->n_events ||
+               there->n_holders < game->n_holders) {
+        done = write_game(to->writes, game, there);
+        to->transfer->written += done;
+    }
+    kept_game_free(errand.game);
+    if (!done)
+        (void)alibi_fail(err, ALIBI_SYSTEM, 0, "the game %s cannot be written", game->about.id);
+    return done;
+}
+
+/* Opens where games are brought to, and gives it the KEY. */
+static bool open_target(struct target *to, const char *where, const struct hash *key,
+                        struct alibi_error *err)
+{
+    to->writes = store_open(where, STORE_WRITES, err);
+    to->reads = to->writes ? store_open(where, STORE_READS, err) : NULL;
+    if (!to->reads)
+        return false;
+    if (to->writes->kind->set_key(to->writes, key))
+        return true;
+    (void)alibi_fail(err, ALIBI_SYSTEM, 0, "the key of the store cannot be written");
+    return false;
+}
+
+static void close_target(struct target *to)
+{
+    store_close(to->reads);
+    store_close(to->writes);
+}
+
+bool transfer_copy(struct transfer *t, const char *from, const char *to,
+                   struct alibi_error *err)
+{
+    struct store *store = store_open(from, STORE_READS, err);
+    struct target target = {.transfer = t};
+    struct hash key;
+    bool done = store && store_key(from, &key, err) && open_target(&target, to, &key, err) &&
+                each_game(t, store, bring, &target, err);
+
+    close_target(&target);
+    store_close(store);
+    return done;
+}
+
+/* --- Texts --- */
+
+static void sum_of(const char *text, size_t len, char out[SUM_SIZE])
+{
+    unsigned char digest[SUM_BYTES];
+    struct blake2b hash;
+
+    blake2b_begin(&hash, sizeof digest, NULL, 0);
+    blake2b_add(&hash, text, len);
+    blake2b_end(&hash, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        (void)snprintf(out + 2 * i, 3, "%02x", digest[i]);
+}
+
+struct page {
+    FILE *file;
+    size_t games;
+};
+
+static bool print_game(void *arg, const struct kept_game *game, struct alibi_error *err)
+{
+    struct page *page = arg;
+    char sum[SUM_SIZE];
+    size_t len;
+    char *text = kept_game_print(game, &len);
+    bool done = text != NULL;
+
+    if (done) {
+        sum_of(text, len, sum);
+        done = fprintf(page->file, "%s %s\n", sum, text) > 0;
+    }
+    free(text);
+    page->games += done;
+    if (!done)
+        (void)alibi_fail(err, ALIBI_SYSTEM, 0, "the backup cannot be written");
+    return done;
+}
+
+bool transfer_backup(struct transfer *t, const char *from, FILE *to, struct alibi_error *err)
+{
+    struct store *store = store_open(from, STORE_READS, err);
+    struct page page = {.file = to};
+    char hex[COMMITMENT_SIZE];
+    struct hash key;
+    bool done = store && store_key(from, &key, err);
+
+    if (done) {
+        opening_hex(key.byte, hex);
+        done = fprintf(to, "%s%s\n", head, hex) > 0 &&
+               each_game(t, store, print_game, &page, err) &&
+               fprintf(to, "end %zu\n", page.games) > 0 && fflush(to) == 0;
+        t->written = page.games;
+    }
+    store_close(store);
+    return done;
+}
+
+/* The next line without its end; NULL at the end of the file, or if it is too long. */
+static char *next_line(FILE *file, char *line)
+{
+    size_t len;
+
+    if (!fgets(line, LINE_MAX_BYTES, file))
+        return NULL;
+    len = strlen(line);
+    if (len == 0 || line[len - 1] != '\n')
+        return NULL;
+    line[len - 1] = '\0';
+    return line;
+}
+
+/* The game of a line; NULL if it is none, or its sum does not fit. */
+static struct kept_game *parse_line(const char *line)
+{
+    struct kept_game *game;
+    char sum[SUM_SIZE];
+
+    if (strlen(line) < SUM_SIZE || line[SUM_SIZE - 1] != ' ')
+        return NULL;
+    sum_of(line + SUM_SIZE, strlen(line + SUM_SIZE), sum);
+    if (strncmp(sum, line, SUM_SIZE - 1) != 0)
+        return NULL;
+    game = kept_game_parse(line + SUM_SIZE, strlen(line + SUM_SIZE));
+    if (game && kept_game_is_sound(game))
+        return game;
+    kept_game_free(game);
+    return NULL;
+}
+
+/* Hands every game of the text to VISIT, which may be NULL; false after filling ERR if the text
+ * is none, or not all of it. */
+static bool each_line(struct transfer *t, FILE *file, char *line, struct hash *key,
+                      visit_game *visit, void *arg, struct alibi_error *err)
+{
+    size_t n = 0;
+    char end[40];
+
+    rewind(file);
+    if (!next_line(file, line) || strncmp(line, head, sizeof head - 1) != 0 ||
+        !opening_unhex(key->byte, line + sizeof head - 1)) {
+        (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "line 1: expected the beginning of a backup");
+        return false;
+    }
+    while (next_line(file, line) && strncmp(line, "end ", 4) != 0) {
+        struct kept_game *game = parse_line(line);
+        bool going = game && (!visit || visit(arg, game, err));
+
+        kept_game_free(game);
+        if (!game)
+            (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "line %zu: expected a game and its sum",
+                             n + 2);
+        if (!going)
+            return false;
+        n++;
+    }
+    t->games = n;
+    (void)snprintf(end, sizeof end, "end %zu", n);
+    if (!feof(file) && strcmp(line, end) == 0)
+        return true;
+    (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "line %zu: expected \"%s\": a part is missing",
+                     n + 2, end);
+    return false;
+}
+
+/* The same with a line of its own. */
+static bool each_text(struct transfer *t, FILE *file, struct hash *key, visit_game *visit,
+                      void *arg, struct alibi_error *err)
+{
+    char *line = malloc(LINE_MAX_BYTES);
+    bool done = line && each_line(t, file, line, key, visit, arg, err);
+
+    if (!line)
+        (void)alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
+    free(line);
+    return done;
+}
+
+bool transfer_verify(struct transfer *t, FILE *from, struct alibi_error *err)
+{
+    struct hash key;
+
+    return each_text(t, from, &key, NULL, NULL, err);
+}
+
+bool transfer_restore(struct transfer *t, FILE *from, const char *to, struct alibi_error *err)
+{
+    struct target target = {.transfer = t};
+    struct hash key;
+    bool done = each_text(t, from, &key, NULL, NULL, err) &&
+                open_target(&target, to, &key, err) &&
+                each_text(t, from, &key, bring, &target, err);
+
+    close_target(&target);
+    return done;
+}

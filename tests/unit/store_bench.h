@@ -1,0 +1,170 @@
+/* A store to try things on: one connection that writes and one that reads. */
+#ifndef UNIT_STORE_BENCH_H
+#define UNIT_STORE_BENCH_H
+
+#include "unit.h"
+
+#include "secret.h"
+#include "server_parts.h"
+
+#include <ftw.h>
+#include <libpq-fe.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/alibi-store-XXXXXX";
+static const char *where = folder; /* the folder of a database of SQLite, or a URL */
+static struct store *writes, *reads;
+
+static int remove_one(const char *path, const struct stat *about, int type, struct FTW *at)
+{
+    (void)about;
+    (void)type;
+    (void)at;
+    return remove(path);
+}
+
+static void open_both(void)
+{
+    struct alibi_error err = {.text = ""};
+
+    writes = store_open(where, STORE_WRITES, &err);
+    CHECK(writes, "%s", err.text);
+    reads = store_open(where, STORE_READS, &err);
+    CHECK(reads, "%s", err.text);
+}
+
+static void close_both(void)
+{
+    store_close(reads);
+    store_close(writes);
+    reads = writes = NULL;
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+    assert_non_null(mkdtemp(folder));
+    open_both();
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    close_both();
+    return nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* Changes the database behind the store's back. */
+static void meddle_postgres(const char *sql)
+{
+    PGconn *conn = PQconnectdb(where);
+    PGresult *answer = PQexec(conn, sql);
+
+    CHECK(PQresultStatus(answer) == PGRES_COMMAND_OK, "%s", PQerrorMessage(conn));
+    PQclear(answer);
+    PQfinish(conn);
+}
+
+static void meddle(const char *sql)
+{
+    char path[100];
+    sqlite3 *db;
+
+    if (where != folder) {
+        meddle_postgres(sql);
+        return;
+    }
+    (void)snprintf(path, sizeof path, "%s/alibi.db", where);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    CHECK(sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* A new game NAME with two events. */
+static struct change new_game(const char *name)
+{
+    struct change change = {.is_new = true, .n_events = 2, .n_holders = 1};
+    struct table_about *game = &change.about;
+
+    game->to_act = ALIBI_NOBODY;
+    (void)snprintf(game->id, sizeof game->id, "%s", name);
+    (void)snprintf(game->start, sizeof game->start, "a line");
+    (void)snprintf(game->created, sizeof game->created, "9999-12-31");
+    (void)snprintf(game->player[0], PLAYER_SIZE, "open");
+    (void)snprintf(game->player[1], PLAYER_SIZE, "guest");
+    for (unsigned i = 0; i < 3; i++)
+        game->key[i] = hash_of(&i, sizeof i);
+    memset(game->opening.secret, 7, OPENING_BYTES);
+    memset(game->opening.salt, 8, OPENING_BYTES);
+    change.event[0] = (struct table_event){EVENT_MOVE, ALIBI_CHANCE, "deal=AA"};
+    change.event[1] = (struct table_event){EVENT_SEAT, ALIBI_JACK, ""};
+    change.holder[0].seat = 1;
+    change.holder[0].guest = hash_of("guest", 5);
+    return change;
+}
+
+/* Two events more in the game that CHANGE has made. */
+static struct change two_more(const struct change *change)
+{
+    struct change more = *change;
+
+    more.is_new = false;
+    more.seq = 2;
+    more.n_holders = 0;
+    return more;
+}
+
+static enum outcome write_one(struct change *change)
+{
+    writes->kind->write(writes, &change, 1);
+    return change->outcome;
+}
+
+/* Reads the game ID. Its errand is good until the next one is read. */
+static const struct errand *read_one(const char *id)
+{
+    static struct errand errand;
+
+    kept_game_free(errand.game);
+    errand = (struct errand){.kind = ERRAND_GAME};
+    (void)snprintf(errand.id, sizeof errand.id, "%s", id);
+    reads->kind->read(reads, &errand);
+    return &errand;
+}
+
+/* How many games an errand of that KIND lists; the list goes to LISTED, of at most 10. */
+static size_t list(const struct errand *what, struct listed listed[10])
+{
+    struct errand errand = *what;
+
+    reads->kind->read(reads, &errand);
+    assert_int_equal(errand.found, FOUND);
+    assert_true(errand.n <= 10);
+    if (errand.n)
+        memcpy(listed, errand.listed, errand.n * sizeof *listed);
+    free(errand.listed);
+    return errand.n;
+}
+
+static size_t old_games(unsigned days, struct listed listed[10])
+{
+    return list(&(struct errand){.kind = ERRAND_OLD, .days = days}, listed);
+}
+
+/* Whether the game that CHANGE has made is there as it was made. */
+static void check_same(const struct change *change)
+{
+    const struct errand *errand = read_one(change->about.id);
+    struct table_about about;
+
+    assert_int_equal(errand->found, FOUND);
+    about = errand->game->about;
+    assert_int_equal(strlen(about.changed), DATE_SIZE - 1);
+    memset(about.changed, 0, sizeof about.changed);
+    assert_memory_equal(&about, &change->about, sizeof about);
+}
+
+#endif
