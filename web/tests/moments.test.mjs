@@ -238,16 +238,37 @@ const watch = (page) =>
 
 const staged = (page) => page.evaluate(() => window.staged);
 
-/* Plays on, a step at a time, until something is there. */
+/* Plays on, a step at a time, until something is there. Whether it is our turn is asked first, so
+ * that nothing is played that THERE has not seen. */
 async function playUntil(page, roll, there) {
   for (let i = 0; i < 1500; i++) {
+    const acting = await able(page);
     if (await there()) return true;
     if (await page.locator('.result').count()) return false;
-    if (await able(page)) await step(page, mouse, roll).catch(() => {});
+    if (acting) await step(page, mouse, roll).catch(() => {});
     else await page.waitForTimeout(30);
   }
   return false;
 }
+
+/* The same, in another game if one ends before. */
+async function playGamesUntil(page, roll, there, another) {
+  for (let i = 0; i < 6; i++) {
+    await another();
+    if (await playUntil(page, roll, there)) return true;
+  }
+  return false;
+}
+
+/* Our turn has come, nothing of it is staged, and what the others did is seen. */
+const othersSeen = (page) =>
+  page.evaluate(
+    () =>
+      !!document.querySelector('.deeds') &&
+      !!document.querySelector('.trace > *') &&
+      !!document.querySelector('.spot.able, .mode') &&
+      !document.querySelector('.actions[aria-busy=true], .staged li'),
+  );
 
 const tours = [
   { game: 'london', role: 'detective', size: [1440, 900], pace: 'normal', motion: 'none' },
@@ -263,11 +284,11 @@ for (const { game, role, size, pace, motion } of tours) {
       viewport: { width, height },
     });
     await watch(page);
-    await begin(page, server.address, game, role, 'greedy');
+    const another = () => begin(page, server.address, game, role, 'greedy');
     const roll = dice(width);
     const answered = async () =>
       (await staged(page)).some((m) => m.kind === 'witness' && m.to !== undefined);
-    assert.ok(await playUntil(page, roll, answered), 'witnesses have answered');
+    assert.ok(await playGamesUntil(page, roll, answered, another), 'witnesses have answered');
     const all = await staged(page);
     const time = pace === 'normal' ? 1 : 0.5;
     for (const m of all.filter((x) => x.to !== undefined)) {
@@ -281,13 +302,12 @@ for (const { game, role, size, pace, motion } of tours) {
     assert.ok(all.some((m) => m.kind === 'round' && /^Round \d+ of \d+$/.test(m.title)));
 
     /* The others' turn: words, faces, a trail; the same after a reload; once more. */
-    const left = async () =>
-      (await page.locator('.deeds').count()) > 0 &&
-      (await page.locator('.trace > *').count()) > 0 &&
-      (await page.locator('.spot.able').count()) > 0 &&
-      !(await page.locator('.actions[aria-busy=true], .staged li').count()) &&
-      !(await page.locator('.moment').count());
-    assert.ok(await playUntil(page, roll, left), 'the others have acted');
+    const seen = () => othersSeen(page);
+    assert.ok(
+      (await playUntil(page, roll, seen)) || (await playGamesUntil(page, roll, seen, another)),
+      'the others have acted',
+    );
+    await page.waitForSelector('.moment', { state: 'detached' });
     const said = await page.locator('.deeds p').innerText();
     const other = role === 'jack' ? /Detective|Investigator/ : /Jack/;
     assert.match(said, other);
