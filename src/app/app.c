@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define HURRIED 0.5 /* of its time or less is worth telling */
+
 enum { REMOVE_EVERY = 10 }; /* seconds between two looks for games to remove */
 
 /* What is to be done when a change has been written. */
@@ -255,10 +257,25 @@ static void play_thought(struct app *app, struct room *room)
     job_free(job);
 }
 
+/* What a decision really got is told: where many think at once it is less than was promised.
+ * How much that is depends on the others, not on what the seat knows. */
+static void tell_time(struct app *app, struct room *room, const struct job *job)
+{
+    if (job->got_ms <= 0)
+        return; /* nobody has measured it */
+    histogram_add(&app->metrics.thought, job->got_ms / 1000);
+    if (job->context || job->point || !room ||
+        job->got_ms > HURRIED * computer_ms(app->part.computer))
+        return;
+    room->hurried = job->seat;
+    stream_hurried(room, (unsigned)job->got_ms + 1);
+}
+
 static void thought_done(struct app *app, struct job *job)
 {
     struct room *room = app_here(app, job->game);
 
+    tell_time(app, room, job);
     if (job->context) {
         struct visit *v = job->context;
 

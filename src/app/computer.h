@@ -30,6 +30,7 @@ struct job {
     char answer[ALIBI_SEQUENCE_MAX][ALIBI_TOKEN_MAX];
     double before, after; /* its chance to win as things stand, and by what it would play */
     double due;           /* when it may be told, by clock_seconds */
+    double got_ms;        /* the time that there was for its first decision */
 };
 
 /* A job for SEAT of SESSION: tells it everything of the first N moves. NULL without memory. */

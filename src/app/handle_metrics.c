@@ -111,6 +111,9 @@ static void add_work(struct page *page, const struct app *app)
     begin(page, "alibi_loop_turn_seconds", "histogram",
           "A turn of the event loop without its waiting.");
     histogram(page, "alibi_loop_turn_seconds", "", &m->turn);
+    begin(page, "alibi_thought_seconds", "histogram",
+          "The time that there was for a decision of the computer.");
+    histogram(page, "alibi_thought_seconds", "", &m->thought);
     count(page, "alibi_events_written_total", m->events, "Events of games written.");
     count(page, "alibi_changes_written_total", m->changes, "Changes written.");
     count(page, "alibi_changes_failed_total", m->changes_failed,

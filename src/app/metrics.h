@@ -17,8 +17,9 @@ struct metrics {
     uint64_t response[METRIC_CLASSES];
     uint64_t refusal[METRIC_REFUSALS]; /* as in request_refusals; the last one: by the rules */
     struct histogram answered[METRIC_ROUTES]; /* from the request's head to the answer */
-    struct histogram turn;                    /* of the loop, without its waiting */
-    uint64_t events;                          /* of games, written */
+    struct histogram thought; /* the time that a decision of the computer's got */
+    struct histogram turn;    /* of the loop, without its waiting */
+    uint64_t events;          /* of games, written */
     uint64_t changes, changes_failed;
     uint64_t streams_opened;
     size_t streams, connections;

@@ -26,8 +26,9 @@ struct room {
         *thought; /* the computer's move is found, and waits for the room not to be busy */
     bool paid;    /* the thought that follows a move counts for PAYER */
     struct asker payer;
-    bool hinting;  /* a hint is being thought about */
-    bool judging;  /* a chance of the course is being thought about */
+    enum alibi_seat hurried; /* whose last decision got less than its time */
+    bool hinting;            /* a hint is being thought about */
+    bool judging;            /* a chance of the course is being thought about */
     size_t judged; /* chances of the course that have been found, and the Detective's */
     double chance[COURSE_MAX];
     struct visit *waiting; /* for the room not to be busy */

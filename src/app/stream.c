@@ -66,7 +66,8 @@ static bool put_event(struct stream *stream)
     return put(stream, stream->parcel->text, stream->parcel->len);
 }
 
-static bool put_thinking(struct stream *stream, enum alibi_seat seat)
+/* NAME is what is told of the time MS that SEAT has, or had. */
+static bool put_time(struct stream *stream, const char *name, enum alibi_seat seat, unsigned ms)
 {
     enum { SIZE = 100 };
     int n;
@@ -74,8 +75,8 @@ static bool put_thinking(struct stream *stream, enum alibi_seat seat)
     stream->own = malloc(SIZE);
     if (!stream->own)
         return false;
-    n = snprintf(stream->own, SIZE, "event: thinking\ndata: {\"seat\":\"%s\",\"ms\":%u}\n\n",
-                 alibi_seat_name(seat), stream->room->table.thinking_ms);
+    n = snprintf(stream->own, SIZE, "event: %s\ndata: {\"seat\":\"%s\",\"ms\":%u}\n\n", name,
+                 alibi_seat_name(seat), ms);
     return put(stream, stream->own, (size_t)n);
 }
 
@@ -89,6 +90,12 @@ static bool prepare(struct stream *stream)
         stream->greeted = true;
         return put(stream, hello, sizeof hello - 1);
     }
+    if (stream->hurried) {
+        unsigned ms = stream->hurried;
+
+        stream->hurried = 0;
+        return put_time(stream, "hurried", stream->room->hurried, ms);
+    }
     if (stream->seq < table->n_events)
         return put_event(stream);
     if (stream->thinking) {
@@ -96,7 +103,7 @@ static bool prepare(struct stream *stream)
 
         stream->thinking = false;
         if (seat != ALIBI_NOBODY && table->thinking_ms)
-            return put_thinking(stream, seat);
+            return put_time(stream, "thinking", seat, table->thinking_ms);
     }
     if (stream->beat) {
         stream->beat = false;
@@ -140,6 +147,14 @@ void stream_thinking(struct room *room)
 {
     for (struct stream *s = room->streams; s; s = s->next) {
         s->thinking = true;
+        wake(s);
+    }
+}
+
+void stream_hurried(struct room *room, unsigned ms)
+{
+    for (struct stream *s = room->streams; s; s = s->next) {
+        s->hurried = ms;
         wake(s);
     }
 }

@@ -22,8 +22,9 @@ struct stream {
     bool words; /* events have notes and worded tokens */
     size_t seq; /* the last event that was sent */
     bool greeted, beat, thinking, ending;
-    unsigned turn;   /* the second in which it gives a sign of life */
-    const char *out; /* what is being sent, of LEN bytes, the first AT of which are gone */
+    unsigned hurried; /* a decision got so many milliseconds only, which is to be told; or 0 */
+    unsigned turn;    /* the second in which it gives a sign of life */
+    const char *out;  /* what is being sent, of LEN bytes, the first AT of which are gone */
     size_t len, at;
     struct parcel *parcel; /* that it is in, or NULL */
     char *own;             /* the same if no other stream has it, or NULL */
@@ -40,9 +41,11 @@ void stream_free(struct stream *stream);
 /* The next bytes: how many, 0 if there is nothing now, -1 at the end. */
 long stream_read(struct stream *stream, char *buf, size_t max);
 
-/* What happened in a room: events, the computer thinks, time passes, the server stops. */
+/* What happened in a room: events, the computer thinks, or had
+ * no more than MS milliseconds for it, time passes, the server stops. */
 void stream_events(struct room *room);
 void stream_thinking(struct room *room);
+void stream_hurried(struct room *room, unsigned ms);
 void stream_tick(struct room *room, uint64_t tick);
 void stream_end(struct room *room);
 void stream_end_if(struct room *room, bool (*is_over)(const struct stream *stream));

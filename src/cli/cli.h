@@ -37,6 +37,7 @@ int cli_replay(const struct cli_verb *verb, int argc, char **argv);
 int cli_rules(const struct cli_verb *verb, int argc, char **argv);
 int cli_serve(const struct cli_verb *verb, int argc, char **argv);
 int cli_store(const struct cli_verb *verb, int argc, char **argv);
+int cli_think(const struct cli_verb *verb, int argc, char **argv);
 int cli_show(const struct cli_verb *verb, int argc, char **argv);
 int cli_verify(const struct cli_verb *verb, int argc, char **argv);
 

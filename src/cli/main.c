@@ -44,6 +44,8 @@ static const struct cli_verb verbs[] = {
      "  --origin URL    address that browsers use, behind a proxy: https://play.example.org\n"
      "  --think MS      milliseconds that the computer thinks about a decision, at most "
      "(1000)\n"
+     "  --threads N     threads that think; 0, with --store: machines that run `alibi think`\n"
+     "                  (one for each processor but one, 8 at most)\n"
      "  --keep DAYS     days to keep games after their last change, 0 for ever (365)\n"
      "  --rate N        requests a second allowed to one client, 0 for no limit (50)\n"
      "  --streams N     streams of events that one client may have open (100)\n"
@@ -62,6 +64,14 @@ static const struct cli_verb verbs[] = {
      "there yet, and may be\n"
      "repeated; no server may use the store that they write to. `check` and `backup` may\n"
      "run beside one. A backup is a text with sums, which only its owner may read.\n"},
+    {"think", cli_think, "--store URL [--threads N] [--as-root]",
+     "think for the servers of a database",
+     "Takes what the computer has to decide in games of servers that run with --threads 0,\n"
+     "from the database URL, postgres://user@host:port/name. Runs on any machine that\n"
+     "reaches the database, as often as you like; gets what one seat was told of a game and\n"
+     "no more. Stop it at any time: somebody else thinks on.\n\n"
+     "  --threads N   threads that think (one for each processor)\n"
+     "  --as-root     run as root, which is refused otherwise\n"},
     {"puzzle", cli_puzzle, "GAME [--number N] [--theme THEME] | make | check | solve [...]",
      "solve positions with one right idea",
      "Without --number, the first is the puzzle of the day. THEME is arrest, accuse, clear,\n"

@@ -1,5 +1,6 @@
 /* alibi serve: reads the options of the server and runs it. */
 #include "serve.h"
+#include "server/parts/store.h"
 
 #include <alibi/version.h>
 #include <errno.h>
@@ -10,6 +11,7 @@
 
 struct wishes {
     const char *bind, *port, *data, *store, *origin, *think, *keep, *rate, *streams, *settings;
+    const char *threads;
     const char *proxy[PROXIES_MAX + 1]; /* one too many is refused */
     bool quiet, as_root;
     struct serve_switches switches;
@@ -60,15 +62,21 @@ static bool read_proxies(const struct cli_verb *verb, const struct wishes *w,
 static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
                         struct server_options *o)
 {
-    uint64_t port = 0, think = 1000, keep = 365, rate = 50, streams = 100;
+    uint64_t port = 0, think = 1000, keep = 365, rate = 50, streams = 100, threads = 0;
 
     if ((w->port && !cli_number(w->port, "--port", 0, 65535, &port)) ||
         (w->think && !cli_number(w->think, "--think", 1, 600000, &think)) ||
         (w->keep && !cli_number(w->keep, "--keep", 0, 100000, &keep)) ||
         (w->rate && !cli_number(w->rate, "--rate", 0, 1000000, &rate)) ||
         (w->streams && !cli_number(w->streams, "--streams", 0, 1000000, &streams)) ||
+        (w->threads && !cli_number(w->threads, "--threads", 0, SERVER_THREADS_MAX, &threads)) ||
         !read_proxies(verb, w, &o->settings))
         return false;
+    if (w->threads && threads == 0 && !(w->store && store_is_shared(w->store))) {
+        (void)cli_misuse(verb, "expected --threads 1 or more: only with --store postgres://... "
+                               "can others think");
+        return false;
+    }
     if (w->origin && !is_origin(w->origin)) {
         (void)cli_misuse(verb, "expected an origin such as https://play.example.org");
         return false;
@@ -76,6 +84,7 @@ static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
     o->bind = w->bind ? w->bind : "127.0.0.1";
     o->port = w->port ? w->port : "8421";
     o->think_ms = (unsigned)think;
+    o->threads = w->threads ? (int)threads : SERVER_THREADS_USUAL;
     o->origin = w->origin;
     o->settings.keep_days = (unsigned)keep;
     o->settings.rate = (double)rate;
@@ -103,13 +112,11 @@ static bool is_private(const char *folder, bool own)
     return false;
 }
 
-/* A mistake in a server that root runs is a mistake of root's. */
-static bool may_run(bool as_root)
+bool serve_may_run(bool as_root)
 {
     if (as_root || geteuid() != 0 || serve_for_tests)
         return true;
-    (void)cli_fail("the server should not run as root: start it as another user, or say "
-                   "--as-root");
+    (void)cli_fail("root should not run this: start it as another user, or say --as-root");
     return false;
 }
 
@@ -142,6 +149,7 @@ int cli_serve(const struct cli_verb *verb, int argc, char **argv)
         {"--rate", NULL, &w.rate},       {"--streams", NULL, &w.streams},
         {"--quiet", &w.quiet, NULL},     {"--settings", NULL, &w.settings},
         {"--as-root", &w.as_root, NULL}, {"--store", NULL, &w.store},
+        {"--threads", NULL, &w.threads},
     };
     struct cli_option
         options[sizeof usual / sizeof usual[0] + PROXIES_MAX + 1 + SERVE_SWITCHES_MAX];
@@ -160,7 +168,7 @@ int cli_serve(const struct cli_verb *verb, int argc, char **argv)
         return CLI_USAGE;
     if (w.store && w.data)
         return cli_misuse(verb, "expected --data or --store, not both");
-    if (!may_run(w.as_root))
+    if (!serve_may_run(w.as_root))
         return CLI_FAILED;
     folder = w.store ? strdup(w.store) : data_folder(w.data);
     if (!folder)

@@ -1,4 +1,5 @@
-/* Switches of `alibi serve` for tests, which only the program for tests has. */
+/* What verbs of servers share; and switches of `alibi serve` for tests, which only the program
+ * for tests has. */
 #ifndef CLI_SERVE_H
 #define CLI_SERVE_H
 
@@ -10,6 +11,9 @@ enum { SERVE_SWITCHES_MAX = 2 };
 /* Whether this is the program for tests: then root may run it, as on machines that only test.
  */
 extern const bool serve_for_tests;
+
+/* A mistake in a server that root runs is a mistake of root's: false after saying so. */
+bool serve_may_run(bool as_root);
 
 struct serve_switches {
     const char *seed, *deal;

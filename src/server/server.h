@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+enum { SERVER_THREADS_MAX = 256, SERVER_THREADS_USUAL = -1 /* by the processors */ };
+
 struct server_options {
     const char *version;
     const char *bind;   /* an address: "127.0.0.1", "::1" */
@@ -13,6 +15,7 @@ struct server_options {
     const char *store;  /* a folder for a database of SQLite, or the URL of one of PostgreSQL */
     const char *origin; /* "https://play.example.org" behind a proxy, or NULL */
     unsigned think_ms;  /* at most, a decision of the computer's */
+    int threads;        /* that think; 0: `alibi think` does, elsewhere */
 
     struct settings settings;  /* what may change while it runs */
     const char *settings_path; /* of a file that changes them, or NULL */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 2 };
+enum { VERSION = 3 };
 
 /* What makes a database of each version from one of the version before. The columns are those
  * of SQLite (schema.c); `epoch` says how often a game was claimed, see store_postgres.c. */
@@ -34,6 +34,17 @@ static const char *const upgrade[VERSION] = {
     ("ALTER TABLE game ADD COLUMN jack_mix integer NOT NULL DEFAULT 0,"
      " ADD COLUMN detective_mix integer NOT NULL DEFAULT 0, ADD COLUMN jack_entropy bytea,"
      " ADD COLUMN detective_entropy bytea;"),
+
+    /* What is to be thought about, and who thinks: see queue.h. */
+    ("CREATE UNLOGGED TABLE thought (id bigserial PRIMARY KEY, game text NOT NULL,"
+     " seq bigint NOT NULL, point integer NOT NULL, asker bigint NOT NULL, job text NOT NULL,"
+     " asked timestamptz NOT NULL DEFAULT now(), lease timestamptz, holder text,"
+     " taken bigint NOT NULL DEFAULT 0, answer text, wait float8, got float8,"
+     " answered timestamptz, UNIQUE (game, seq, point, asker));"
+     "CREATE INDEX thought_waiting ON thought (id) WHERE answer IS NULL;"
+     "CREATE INDEX thought_answered ON thought (answered);"
+     "CREATE UNLOGGED TABLE thinker (holder text PRIMARY KEY, threads integer NOT NULL,"
+     " seen timestamptz NOT NULL);"),
 };
 
 static bool run(struct pg *pg, const char *sql)

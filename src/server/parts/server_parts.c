@@ -33,12 +33,17 @@ bool parts_open(struct app_parts *parts, const struct parts_options *options,
         app_parts_free(parts);
         return false;
     }
-    parts->computer = computer_new(options->threads, options->think_ms, options->wake);
+    if (options->threads > 0)
+        parts->computer = computer_new(options->threads, options->think_ms, options->wake);
+    else
+        parts->computer =
+            computer_elsewhere(options->store, options->think_ms, options->wake, err);
     parts->album = album_new(options->wake);
     parts->scribe = scribe_new(options->wake);
     if (parts->computer && parts->album && parts->scribe)
         return true;
+    if (parts->computer || options->threads > 0)
+        (void)alibi_fail(err, ALIBI_SYSTEM, 0, "threads cannot be started");
     app_parts_free(parts);
-    (void)alibi_fail(err, ALIBI_SYSTEM, 0, "threads cannot be started");
     return false;
 }

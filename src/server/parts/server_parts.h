@@ -9,7 +9,7 @@
 struct parts_options {
     const char *store; /* a folder or a URL, see store_open */
     unsigned think_ms; /* at most, a decision of the computer's */
-    int threads;       /* that think */
+    int threads;       /* that think; 0: others do, by the queue of the database */
     int wake;          /* an eventfd that is written to when there is something to collect */
 };
 
@@ -36,6 +36,10 @@ struct reader *reader_new(const char *where, int threads, int wake, struct alibi
 /* THREADS that think for MS milliseconds at most about a decision, and for less about those
  * that follow in the same activation, or when many jobs wait. */
 struct computer *computer_new(int threads, unsigned ms, int wake);
+
+/* Or it is done by whoever takes jobs from the queue of the database URL. */
+struct computer *computer_elsewhere(const char *url, unsigned ms, int wake,
+                                    struct alibi_error *err);
 
 /* A thread that draws pictures. They are kept as long as nothing changes: a link that is shared
  * in a large group is asked for many times within a minute. */

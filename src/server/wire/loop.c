@@ -226,6 +226,14 @@ static struct app *open_app(struct app_options *options, const struct app_parts 
     return NULL;
 }
 
+/* A processor is left to the loop. */
+static int usual_threads(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return cores > 9 ? 8 : cores > 2 ? (int)cores - 1 : 1;
+}
+
 /* The app with its parts; NULL after filling ERR. */
 static struct app *make_app(const struct server_options *options,
                             const struct settings *settings, int wake, struct alibi_error *err)
@@ -240,13 +248,13 @@ static struct app *make_app(const struct server_options *options,
                               .wake = http_wake,
                               .measure = process_measure,
                               .measured = options->store};
-    struct parts_options parts_options = {
-        .store = options->store, .think_ms = options->think_ms, .threads = 1, .wake = wake};
+    struct parts_options parts_options = {.store = options->store,
+                                          .think_ms = options->think_ms,
+                                          .threads = options->threads < 0 ? usual_threads()
+                                                                          : options->threads,
+                                          .wake = wake};
     struct app_parts parts;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
 
-    if (cores > 2)
-        parts_options.threads = cores > 9 ? 8 : (int)cores - 1;
     if (!lottery_open(&app.lottery, options->seed)) {
         (void)alibi_fail(err, ALIBI_SYSTEM, 0, "libsodium cannot be used");
         return NULL;

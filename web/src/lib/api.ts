@@ -391,6 +391,7 @@ export interface Followed {
   opened(): void;
   news(event: News): void;
   thinking(what: Thinking): void;
+  hurried(what: Thinking): void;
   broken(ended: boolean): void;
 }
 
@@ -515,6 +516,7 @@ export const api = {
       heard(name, data) {
         const said = JSON.parse(data);
         if (name === 'thinking') ear.thinking(said);
+        else if (name === 'hurried') ear.hurried(said);
         else ear.news(isOnDevice(id) ? mark(said) : said);
       },
     }),

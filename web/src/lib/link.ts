@@ -24,6 +24,8 @@ export interface Ear {
   heard(event: News): void;
   asked(state: Sent<GameState>): void;
   thinking(what: Thinking | null): void;
+  /* a decision had no more than this time */
+  hurried(what: Thinking): void;
   linked(well: boolean): void;
   /* the game is not open to this browser any more */
   lost(): void;
@@ -161,6 +163,7 @@ export class Link {
         if (this.#isNews(event.seq)) this.ear.heard(event);
       },
       thinking: (what) => this.ear.thinking(what),
+      hurried: (what) => this.ear.hurried(what),
     });
     const end = () => {
       stop();

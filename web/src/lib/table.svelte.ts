@@ -64,6 +64,7 @@ export class Table {
   past: GameState | undefined = $state.raw();
   viewer: Viewer = $state('public');
   thinking: Thinking | null = $state.raw(null);
+  hurried: Thinking | null = $state.raw(null);
   linked = $state(true);
   failure = $state('');
   rematch: string | undefined = $state();
@@ -114,7 +115,11 @@ export class Table {
     this.#link = new Link(id, this.#words, {
       heard: (event) => this.#hear([event]),
       asked: (state) => this.#jump(state),
-      thinking: (what) => (this.thinking = what),
+      thinking: (what) => {
+        this.thinking = what;
+        this.hurried = null;
+      },
+      hurried: (what) => (this.hurried = what),
       linked: (well) => this.#hang(well),
       lost: () => {
         this.lost = true;

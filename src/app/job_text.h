@@ -1,6 +1,6 @@
 /* Jobs and their answers as texts, for whoever thinks elsewhere. */
-#ifndef HOME_JOB_TEXT_H
-#define HOME_JOB_TEXT_H
+#ifndef APP_JOB_TEXT_H
+#define APP_JOB_TEXT_H
 
 #include "computer.h"
 
