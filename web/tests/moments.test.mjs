@@ -595,3 +595,19 @@ test('hints between people: only where it was agreed', async () => {
     await page.context().close();
   }
 });
+
+test('a decision that had little time is told', async () => {
+  const page = await visit(browser);
+  const hurried = 'retry: 100\n\nevent: hurried\ndata: {"seat":"jack","ms":240}\n\n';
+  let asked = 0;
+  await page.route('**/events*', (route) =>
+    asked++
+      ? route.continue()
+      : route.fulfill({ contentType: 'text/event-stream', body: hurried }),
+  );
+  await begin(page, server.address, 'london', 'detective');
+  const told = page.locator('.soft', { hasText: 'Jack had 0.24 s for a decision' });
+  await told.waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
