@@ -49,22 +49,26 @@ def queries():
 class TestUnit(unittest.TestCase):
     """The unit itself is started by tools/try-deb, which needs a whole Debian."""
 
-    def unit(self, folder, program):
-        path = os.path.join(folder, "alibi.service")
-        text = read("debian", "alibi.service")
-        self.assertIn("ExecStart=/usr/bin/alibi serve ", text)
+    UNITS = {"alibi.service": ("debian", "serve"), "alibi-think.service": ("deploy", "think")}
+
+    def unit(self, folder, program, name):
+        path = os.path.join(folder, name)
+        where, verb = self.UNITS[name]
+        text = read(where, name)
+        self.assertIn("ExecStart=/usr/bin/alibi %s " % verb, text)
         with open(path, "w", encoding="utf-8") as file:
             file.write(text.replace("/usr/bin/alibi", program))
         return path
 
     def test_sandbox(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = self.unit(folder, PROGRAM)
-            said = run("systemd-analyze", "security", "--offline=true", "--no-pager",
-                       "--threshold=20", path)  # fmt: skip
-            self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
-            exposure = float(re.search(r"exposure level for alibi.service: ([\d.]+)", said.stdout)[1])
-            self.assertLess(exposure, 2.0)
+        for name in self.UNITS:
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                path = self.unit(folder, PROGRAM, name)
+                said = run("systemd-analyze", "security", "--offline=true", "--no-pager",
+                           "--threshold=20", path)  # fmt: skip
+                self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
+                exposure = float(re.search(r"exposure level for %s: ([\d.]+)" % name, said.stdout)[1])
+                self.assertLess(exposure, 2.0)
 
     def test_threshold(self):
         """The tool would notice a unit that is open."""
@@ -78,10 +82,11 @@ class TestUnit(unittest.TestCase):
 
     def test_words(self):
         """Every line of the unit is understood."""
-        with tempfile.TemporaryDirectory() as folder:
-            said = run("systemd-analyze", "verify", "--man=no", self.unit(folder, PROGRAM))
-            ours = [line for line in said.stderr.splitlines() if "alibi.service" in line]
-            self.assertEqual((said.returncode, ours), (0, []))
+        for name in self.UNITS:
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                said = run("systemd-analyze", "verify", "--man=no", self.unit(folder, PROGRAM, name))
+                ours = [line for line in said.stderr.splitlines() if name in line]
+                self.assertEqual((said.returncode, ours), (0, []))
 
 
 # For each alert: series with values that make it fire, and values with which it does not. The
