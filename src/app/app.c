@@ -1,6 +1,7 @@
 /* Rooms in memory, changes on their way to the disk, thoughts on their way back. */
 #include "app.h"
 
+#include "chain.h"
 #include "commitment.h"
 #include "journal.h"
 #include "stream.h"
@@ -331,6 +332,8 @@ void app_write(struct app *app, struct room *room, struct change *change, struct
     if (answer)
         pending->answer = *answer;
     change->context = pending;
+    if (room || change->is_new)
+        chain_change(change, room ? &room->sum : NULL);
     if (room)
         room->busy = true;
     if (v)

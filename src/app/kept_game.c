@@ -1,6 +1,7 @@
 /* Games in memory and as texts. */
 #include "kept_game.h"
 
+#include "chain.h"
 #include "commitment.h"
 #include "json_read.h"
 #include "json_write.h"
@@ -70,8 +71,12 @@ struct kept_game *kept_game_copy(const struct kept_game *old)
             kept_game_free(game);
             return NULL;
         }
-    if (game && old)
+    if (game && old) {
         game->about = old->about;
+        game->seq = old->seq;
+        game->has_sum = old->has_sum;
+        game->sum = old->sum;
+    }
     return game;
 }
 
@@ -115,6 +120,9 @@ static bool apply(struct kept_game *game, const struct change *change)
             event->request.count = change->n_events;
         }
     }
+    game->seq = game->n_events;
+    game->has_sum = true;
+    game->sum = change->sum;
     remove_holders(game, change);
     for (size_t i = 0; i < change->n_holders; i++)
         if (!kept_game_add_holder(game, &change->holder[i]))
@@ -230,6 +238,8 @@ char *kept_game_print(const struct kept_game *game, size_t *len)
     for (size_t i = 0; i < game->n_events; i++)
         print_event(&out, &game->event[i]);
     json_end(&out);
+    if (game->has_sum)
+        print_hash(&out, "sum", game->sum.byte);
     json_end(&out);
     return json_take(&out, len);
 }
@@ -378,6 +388,14 @@ static bool read_all(struct kept_game *game, struct json list,
     return true;
 }
 
+/* That of all events; a text from before there were sums has none. */
+static bool read_sum(struct kept_game *game, struct json value)
+{
+    game->seq = game->n_events;
+    game->has_sum = value.at != NULL;
+    return !value.at || read_hash(value, game->sum.byte);
+}
+
 struct kept_game *kept_game_parse(const char *text, size_t len)
 {
     struct kept_game *game = calloc(1, sizeof *game);
@@ -386,7 +404,8 @@ struct kept_game *kept_game_parse(const char *text, size_t len)
     if (game && json_parse(&root, text, len, MEMBERS_MAX, NULL) == ALIBI_OK &&
         json_kind(root) == JSON_OBJECT && read_about(root, &game->about) &&
         read_all(game, json_member(root, "holders"), read_holder) &&
-        read_all(game, json_member(root, "events"), read_event))
+        read_all(game, json_member(root, "events"), read_event) &&
+        read_sum(game, json_member(root, "sum")) && chain_verify(game))
         return game;
     kept_game_free(game);
     return NULL;

@@ -16,6 +16,9 @@ struct kept_game {
     struct table_about about;
     size_t n_events, events_cap;
     struct kept_event *event;
+    uint64_t seq;    /* how many events there should be */
+    bool has_sum;    /* false: it was last changed by a version without sums */
+    struct hash sum; /* of its events: see chain.h */
     size_t n_holders, holders_cap;
     struct table_holder *holder;
 };
@@ -38,7 +41,7 @@ bool kept_game_add_holder(struct kept_game *game, const struct table_holder *hol
 /* Its text, of *LEN bytes: one line of JSON. NULL without memory; free it. */
 char *kept_game_print(const struct kept_game *game, size_t *len);
 
-/* What such a text says; NULL if it is none, or without memory. */
+/* What such a text says; NULL if it is none, its sum does not fit, or without memory. */
 struct kept_game *kept_game_parse(const char *text, size_t len);
 
 /* Whether it can have been played like that: its events follow from each other, and what it

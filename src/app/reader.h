@@ -13,7 +13,7 @@ enum found {
     FOUND_SAME,    /* and it is as it was: see `known` */
     FOUND_NONE,    /* there is no such game */
     FOUND_FAILED,  /* nobody can tell: what is kept cannot be read now */
-    FOUND_DAMAGED, /* it is there, and makes no sense */
+    FOUND_DAMAGED, /* it is there, but not as it was written, or makes no sense */
 };
 
 enum errand_kind {
@@ -59,6 +59,10 @@ void errand_free(struct errand *errand);
 
 /* For readers: one more game of the list, empty; NULL if it is full or without memory. */
 struct listed *errand_list(struct errand *errand);
+
+/* For readers: a game was looked for, and found or not; says whether what was read of it is
+ * as it was written. Events without a game are damage, too. */
+void errand_verify(struct errand *errand);
 
 struct reader;
 

@@ -2,7 +2,6 @@
 #include "room.h"
 
 #include "commitment.h"
-#include "journal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +47,7 @@ static bool fill(struct room *room, const struct kept_game *game)
 {
     if (!open_table(&room->table, &game->about))
         return false;
+    room->sum = game->sum;
     for (size_t i = 0; i < game->n_events; i++)
         if (!table_add_event(&room->table, &game->event[i].event) ||
             (game->event[i].has_request && !add_request(room, &game->event[i].request)))
@@ -64,7 +64,6 @@ struct room *room_of(const struct kept_game *game)
 
     if (room && fill(room, game))
         return room;
-    journal("error", "damaged", "a game that is there makes no sense");
     room_free(room);
     return NULL;
 }
@@ -78,6 +77,7 @@ bool room_renew(struct room *room, const struct kept_game *game)
         return false;
     room->table = fresh->table;
     room->table.thinking_ms = old.table.thinking_ms;
+    room->sum = fresh->sum;
     room->n_requests = fresh->n_requests;
     room->requests_cap = fresh->requests_cap;
     room->request = fresh->request;
@@ -107,6 +107,7 @@ bool room_apply(struct room *room, const struct change *change)
     if (!table_apply(&room->table, change))
         return false;
     room->table.about.epoch += !change->is_new;
+    room->sum = change->sum;
     return !change->has_request || add_request(room, &request);
 }
 

@@ -17,6 +17,7 @@ struct visit;  /* app.h */
 struct room {
     struct room *next;  /* of the same bucket */
     struct table table; /* as on the disk */
+    struct hash sum;    /* of its events: see chain.h */
     bool busy;          /* a change is being written */
     bool leaving;       /* the game is being removed, and is nobody's any more */
     bool stale;         /* somebody else has changed the game: it is to be read again */

@@ -1,5 +1,6 @@
 /* Rooms of games that may have to be read first, and lists. */
 #include "app.h"
+#include "chain.h"
 #include "journal.h"
 #include "stream.h"
 
@@ -27,6 +28,15 @@ struct listed *errand_list(struct errand *errand)
     if (!errand->listed || errand->n == LISTED_MAX)
         return NULL;
     return &errand->listed[errand->n++];
+}
+
+void errand_verify(struct errand *errand)
+{
+    struct kept_game *game = errand->game;
+    bool lost = errand->found == FOUND_NONE && !game->about.id[0] && game->n_events > 0;
+
+    if (lost || (errand->found == FOUND && !chain_verify(game)))
+        errand->found = FOUND_DAMAGED;
 }
 
 /* --- Asking --- */
@@ -146,6 +156,8 @@ static void take_game(struct app *app, struct errand *errand)
         else
             errand->found = FOUND_DAMAGED;
     }
+    if (errand->found == FOUND_DAMAGED)
+        journal("error", "damaged", "a game is not as it was written: store check names it");
 }
 
 /* Games that are old, but none that is in use, are removed. */

@@ -136,6 +136,7 @@ struct change {
     uint64_t seq; /* events before these */
     size_t n_events;
     struct table_event event[CHANGE_EVENTS_MAX];
+    struct hash sum;          /* of the game after these: its owner's to compute */
     bool ends;                /* before holders are added: GONE does not hold its seat */
     bool ends_others;         /* any more, or nobody but GONE does */
     struct table_holder gone; /* whose days do not matter */

@@ -3,7 +3,6 @@ there afterwards, no event is there twice, and everybody goes on in the same pos
 
 ALIBI_CRASHES=100 in the environment makes it as many; there are a few otherwise."""
 
-import contextlib
 import http.client
 import json
 import os
@@ -179,21 +178,6 @@ class Crash(ServerCase):
         while person.state(id)["seq"] == seq:
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.1)
-
-    def test_a_damaged_game(self):
-        """That is said, also in the log, and the others go on."""
-        person = Client(self.server)
-        self.addCleanup(person.close)
-        bad, good = (person.create(LONG)["id"] for _ in range(2))
-        self.server.kill()
-        person.close()
-        path = os.path.join(self.server.folder, "alibi.db")
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-            db.execute("UPDATE event SET text = 'rubbish' WHERE game = ? AND seq = 2", (bad,))
-        self.server.restart()
-        self.assertEqual(person.ask("GET", path_of(bad)).code, "damaged")
-        self.assertEqual(person.state(good)["status"], "playing")
-        self.assertIn('"event":"damaged"', self.server.log())
 
 
 if __name__ == "__main__":

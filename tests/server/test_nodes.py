@@ -295,7 +295,6 @@ class Nodes(test_crash.Crash):
     test_killed_during_play = None
     test_what_cannot_be_written = None
     test_a_full_disk = None
-    test_a_damaged_game = None
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """alibi store: games are checked, backed up, restored and copied, between databases of both kinds;
 whatever is not whole is refused before anything is written."""
 
+import hashlib
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -84,7 +86,7 @@ class Transfer(ServerCase):
             self.good(f"{n} games, 0 damaged", "check", url)
             # As after a copy that was interrupted.
             run_sql(url, "DELETE FROM event WHERE game = '%s' AND seq > 2" % self.games[0])
-            run_sql(url, "UPDATE game SET seq = 2 WHERE id = '%s'" % self.games[0])
+            run_sql(url, "UPDATE game SET seq = 2, sum = NULL WHERE id = '%s'" % self.games[0])
             self.good(f"{n} games, 1 written, 0 damaged", "copy", self.server.folder, url)
             self.good(all_of_it, "copy", url, self.path("back"))
             self.serve("--store", url)
@@ -130,9 +132,53 @@ class Transfer(ServerCase):
         path = os.path.join(self.server.folder, "alibi.db")
         subprocess.run(["sqlite3", path, meddle], check=True)
         said = f"{len(self.games)} games, 1 damaged"
+        why = f"{self.games[0]}: it is not as it was written"
+        self.assertEqual(store("check", self.server.folder), (1, said, why))
+        some = f"{len(self.games)} games, {len(self.games) - 1} written, 1 damaged"
+        self.assertEqual(store("backup", self.server.folder, self.path("one")), (1, some, why))
+        self.assertEqual(store("copy", self.server.folder, self.path("new")), (1, some, why))
+        # As if it had been written by a version without sums.
+        subprocess.run(["sqlite3", path, "UPDATE game SET sum = NULL"], check=True)
         why = f"{self.games[0]}: it makes no sense"
         self.assertEqual(store("check", self.server.folder), (1, said, why))
         self.server.restart()
+
+    def test_a_damaged_game_is_not_written_over(self):
+        n = len(self.games)
+        self.assertEqual(self.server.stop(), 0)
+        self.assertEqual(store("backup", self.server.folder, self.path("one"))[0], 0)
+        meddle = "UPDATE game SET secret = salt WHERE id = '%s'" % self.games[1]
+        subprocess.run(["sqlite3", os.path.join(self.server.folder, "alibi.db"), meddle], check=True)
+        why = f"{self.games[1]}: the one that is there is damaged"
+        said = f"{n} games, 0 written, 1 damaged"
+        self.assertEqual(store("restore", self.path("one"), self.server.folder), (1, said, why))
+        why = f"{self.games[1]}: it is not as it was written"
+        self.assertEqual(store("check", self.server.folder), (1, f"{n} games, 1 damaged", why))
+        self.server.restart()
+
+    def change_backup(self, name, change):
+        """The backup "one" as NAME: its games changed, with the sums of lines that belong to that."""
+        with open(self.path("one")) as file:
+            lines = file.read().splitlines()
+        for i in range(1, len(lines) - 1):
+            text = change(lines[i].split(" ", 1)[1])
+            lines[i] = hashlib.blake2b(text.encode(), digest_size=16).hexdigest() + " " + text
+        with open(self.path(name), "w") as file:
+            file.write("\n".join(lines) + "\n")
+
+    def test_sums_of_games_in_backups(self):
+        n = len(self.games)
+        self.assertEqual(store("backup", self.server.folder, self.path("one"))[0], 0)
+        self.change_backup("same", lambda text: text)
+        self.same("one", "same")
+        self.change_backup("secret", lambda text: re.sub('"salt":"..', '"salt":"00', text))
+        self.refused("line 2: expected a game", "restore", self.path("secret"), self.path("new"))
+        # Of a version without sums.
+        self.change_backup("older", lambda text: re.sub(',"sum":"[^"]*"', "", text))
+        self.good(f"{n} games, 0 damaged", "check", self.path("older"))
+        self.good(f"{n} games, {n} written, 0 damaged", "restore", self.path("older"), self.path("new"))
+        self.good(f"{n} games, {n} written, 0 damaged", "backup", self.path("new"), self.path("two"))
+        self.same("one", "two")
 
 
 if __name__ == "__main__":

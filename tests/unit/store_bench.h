@@ -4,6 +4,7 @@
 
 #include "unit.h"
 
+#include "chain.h"
 #include "secret.h"
 #include "server_parts.h"
 
@@ -117,10 +118,11 @@ static struct change two_more(const struct change *change)
     return more;
 }
 
-static enum outcome write_one(struct change *change)
+static void read_into(struct errand *errand, const char *id)
 {
-    writes->kind->write(writes, &change, 1);
-    return change->outcome;
+    *errand = (struct errand){.kind = ERRAND_GAME};
+    (void)snprintf(errand->id, sizeof errand->id, "%s", id);
+    reads->kind->read(reads, errand);
 }
 
 /* Reads the game ID. Its errand is good until the next one is read. */
@@ -129,10 +131,32 @@ static const struct errand *read_one(const char *id)
     static struct errand errand;
 
     kept_game_free(errand.game);
-    errand = (struct errand){.kind = ERRAND_GAME};
-    (void)snprintf(errand.id, sizeof errand.id, "%s", id);
-    reads->kind->read(reads, &errand);
+    read_into(&errand, id);
     return &errand;
+}
+
+/* With the sum that follows from the game as it is now. */
+static void seal(struct change *change)
+{
+    struct errand errand = {0};
+
+    if (!change->is_new)
+        read_into(&errand, change->about.id);
+    chain_change(change, errand.game ? &errand.game->sum : NULL);
+    kept_game_free(errand.game);
+}
+
+static void write_many(struct change **change, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        seal(change[i]);
+    writes->kind->write(writes, change, n);
+}
+
+static enum outcome write_one(struct change *change)
+{
+    write_many(&change, 1);
+    return change->outcome;
 }
 
 /* How many games an errand of that KIND lists; the list goes to LISTED, of at most 10. */

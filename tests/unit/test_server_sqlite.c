@@ -11,13 +11,13 @@ static void transactions_that_are_given_up(void **state)
     (void)state;
     meddle("CREATE TRIGGER give_up BEFORE INSERT ON event WHEN NEW.game = 'two'"
            " BEGIN SELECT RAISE(ROLLBACK, 'given up'); END");
-    writes->kind->write(writes, all, COUNT(all));
+    write_many(all, COUNT(all));
     for (unsigned i = 0; i < COUNT(all); i++) {
         assert_int_equal(all[i]->outcome, CHANGE_FAILED);
         assert_int_equal(read_one(all[i]->about.id)->found, FOUND_NONE);
     }
     meddle("DROP TRIGGER give_up");
-    writes->kind->write(writes, all, COUNT(all));
+    write_many(all, COUNT(all));
     for (unsigned i = 0; i < COUNT(all); i++)
         assert_int_equal(all[i]->outcome, CHANGE_DONE);
 }
@@ -60,20 +60,11 @@ static void the_lobby_is_read_by_its_index(void **state)
 static void old_databases_are_brought_up_to_date(void **state)
 {
     static const char *const later[][2] = {
-        {"game", "seq"},
-        {"game", "lived"},
-        {"game", "gone"},
-        {"game", "changed"},
-        {"game", "to_act"},
-        {"game", "hints"},
-        {"game", "request"},
-        {"game", "jack_mix"},
-        {"game", "detective_mix"},
-        {"game", "jack_entropy"},
-        {"game", "detective_entropy"},
-        {"holder", "since"},
-        {"holder", "seen"},
-        {"holder", "number"},
+        {"game", "sum"},           {"game", "seq"},          {"game", "lived"},
+        {"game", "gone"},          {"game", "changed"},      {"game", "to_act"},
+        {"game", "hints"},         {"game", "request"},      {"game", "jack_mix"},
+        {"game", "detective_mix"}, {"game", "jack_entropy"}, {"game", "detective_entropy"},
+        {"holder", "since"},       {"holder", "seen"},       {"holder", "number"},
     };
     struct change change = new_game("one"), more = two_more(&change);
     struct alibi_error err = {.text = ""};
@@ -98,6 +89,9 @@ static void old_databases_are_brought_up_to_date(void **state)
     assert_string_equal(read_one("one")->game->holder[0].since, "");
     assert_int_equal(old_games(1, game), 0);
     assert_int_equal(write_one(&more), CHANGE_DONE);
+    assert_int_equal(read_one("one")->found, FOUND); /* with a sum of all its events now */
+    meddle("UPDATE event SET text = 'deal=BB' WHERE seq = 1");
+    assert_int_equal(read_one("one")->found, FOUND_DAMAGED);
     close_both();
     meddle("PRAGMA user_version = 99");
     assert_null(store_open(where, STORE_WRITES, &err));

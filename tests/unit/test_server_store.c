@@ -51,7 +51,7 @@ static void changes_are_whole_or_nothing(void **state)
     const struct kept_game *game;
 
     (void)state;
-    writes->kind->write(writes, all, COUNT(all));
+    write_many(all, COUNT(all));
     assert_int_equal(first.outcome, CHANGE_DONE);
     assert_int_equal(other.outcome, CHANGE_DONE);
     late.about.status = TABLE_OVER;
@@ -78,12 +78,12 @@ static void one_of_many(void **state)
 
     (void)state;
     again.event[0].by = ALIBI_JACK;
-    writes->kind->write(writes, some, COUNT(some));
+    write_many(some, COUNT(some));
     assert_int_equal(first.outcome, CHANGE_DONE);
     assert_int_not_equal(again.outcome, CHANGE_DONE);
     assert_int_equal(second.outcome, CHANGE_DONE);
     late.seq = 1;
-    writes->kind->write(writes, others, COUNT(others));
+    write_many(others, COUNT(others));
     assert_int_equal(late.outcome, CHANGE_CONFLICT);
     assert_int_equal(more.outcome, CHANGE_DONE);
     assert_int_equal(read_one("one")->game->event[0].event.by, ALIBI_CHANCE);
@@ -343,6 +343,95 @@ static void a_clock_that_jumps(void **state)
     assert_int_equal(old_games(0, game), 1);
 }
 
+/* Every accident is told from a game that is not there, and concerns no other game. */
+static void damage_is_found(void **state)
+{
+    static const char *const accidents[] = {
+        "UPDATE event SET text = 'deal=AB' WHERE game = 'one' AND seq = 1",
+        "UPDATE event SET kind = 0 WHERE game = 'one' AND seq = 2",
+        "UPDATE event SET actor = 1 WHERE game = 'one' AND seq = 2",
+        "UPDATE event SET key = 'j.k2' WHERE game = 'one' AND seq = 3",
+        "UPDATE event SET count = 1 WHERE game = 'one' AND seq = 3",
+        "UPDATE event SET digest = NULL WHERE game = 'one' AND seq = 3",
+        "DELETE FROM event WHERE game = 'one' AND seq = 4",
+        "DELETE FROM event WHERE game = 'one' AND seq = 2",
+        "DELETE FROM event WHERE game = 'one' AND seq = 1",
+        "DELETE FROM event WHERE game = 'one'",
+        "UPDATE event SET seq = 9 WHERE game = 'one' AND seq = 1",
+        "UPDATE event SET game = 'two', seq = 9 WHERE game = 'one' AND seq = 4",
+        "INSERT INTO event (game, seq, kind, actor, text) VALUES ('one', 5, 0, 0, 'x')",
+        "UPDATE game SET secret = salt WHERE id = 'one'",
+        "UPDATE game SET salt = secret WHERE id = 'one'",
+        "UPDATE game SET start = 'a lime' WHERE id = 'one'",
+        "UPDATE game SET created = '9999-12-30' WHERE id = 'one'",
+        "UPDATE game SET public = 1 WHERE id = 'one'",
+        "UPDATE game SET hints = 1 WHERE id = 'one'",
+        "UPDATE game SET jack_entropy = salt WHERE id = 'one'",
+        "UPDATE game SET seq = 3 WHERE id = 'one'",
+        "UPDATE game SET sum = salt WHERE id = 'one'",
+        "DELETE FROM game WHERE id = 'one'",
+    };
+    const char *swap = "UPDATE event SET seq = CASE seq WHEN 1 THEN 11 ELSE 12 END"
+                       " WHERE game = 'one' AND seq < 3;"
+                       "UPDATE event SET seq = 13 - seq WHERE game = 'one' AND seq > 10";
+
+    (void)state;
+    for (size_t i = 0; i <= COUNT(accidents); i++) {
+        struct change one = new_game("one"), two = new_game("two"), more = two_more(&one);
+        const char *what = i < COUNT(accidents) ? accidents[i] : swap;
+
+        more.event[0] = (struct table_event){EVENT_MIX, ALIBI_JACK, ""};
+        more.about.opening.mix[0] = MIX_GIVEN;
+        memset(more.about.opening.entropy[0], 9, OPENING_BYTES);
+        more.has_request = true;
+        (void)snprintf(more.request.key, sizeof more.request.key, "j.k1");
+        more.request.digest = hash_of("x", 1);
+        assert_int_equal(write_one(&one), CHANGE_DONE);
+        assert_int_equal(write_one(&more), CHANGE_DONE);
+        assert_int_equal(write_one(&two), CHANGE_DONE);
+        assert_int_equal(read_one("one")->found, FOUND);
+        meddle(what);
+        CHECK(read_one("one")->found == FOUND_DAMAGED, "after %s", what);
+        if (!strstr(what, "'two'"))
+            assert_int_equal(read_one("two")->found, FOUND);
+        meddle("DELETE FROM event");
+        meddle("DELETE FROM holder");
+        meddle("DELETE FROM game");
+    }
+}
+
+/* A game that was made before there were sums is read as it is; the next change, whatever it
+ * is, covers all of it. An older node that writes afterwards leaves the sum as it was. */
+static void sums_come_later(void **state)
+{
+    struct change one = new_game("one"), more = two_more(&one), quiet = no_change(&one);
+
+    (void)state;
+    assert_int_equal(write_one(&one), CHANGE_DONE);
+    meddle("UPDATE game SET sum = NULL");
+    assert_int_equal(read_one("one")->found, FOUND);
+    meddle("UPDATE event SET text = 'deal=AB' WHERE seq = 1");
+    assert_int_equal(read_one("one")->found, FOUND); /* nobody can tell */
+    meddle("UPDATE event SET text = 'deal=AA' WHERE seq = 1");
+    quiet.quiet = true;
+    assert_int_equal(write_now(&quiet), CHANGE_DONE);
+    meddle("UPDATE event SET text = 'deal=AB' WHERE seq = 1");
+    assert_int_equal(read_one("one")->found, FOUND_DAMAGED);
+    meddle("UPDATE event SET text = 'deal=AA' WHERE seq = 1");
+    assert_int_equal(read_one("one")->found, FOUND);
+
+    meddle("INSERT INTO event (game, seq, kind, actor, text) VALUES ('one', 3, 2, 0, '')");
+    meddle("UPDATE game SET seq = 3");
+    assert_int_equal(read_one("one")->found, FOUND);
+    meddle("UPDATE event SET text = 'deal=AB' WHERE seq = 1");
+    assert_int_equal(read_one("one")->found, FOUND_DAMAGED);
+    meddle("UPDATE event SET text = 'deal=AA' WHERE seq = 1");
+    more.seq = 3;
+    assert_int_equal(write_now(&more), CHANGE_DONE);
+    meddle("UPDATE event SET actor = 1 WHERE seq = 3");
+    assert_int_equal(read_one("one")->found, FOUND_DAMAGED);
+}
+
 #define STORED(test) cmocka_unit_test_setup_teardown(test, open_store, close_store)
 
 int main(int argc, char **argv)
@@ -359,6 +448,8 @@ int main(int argc, char **argv)
         STORED(a_clock_that_jumps),
         STORED(holders_come_and_go),
         STORED(stores_have_keys),
+        STORED(damage_is_found),
+        STORED(sums_come_later),
     };
 
     if (argc > 1)

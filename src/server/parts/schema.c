@@ -3,7 +3,7 @@
 
 #include <alibi/game.h>
 
-enum { VERSION = 6 };
+enum { VERSION = 7 };
 
 _Static_assert(ALIBI_NOBODY == 3, "to_act is kept by its number");
 
@@ -67,6 +67,10 @@ static const char *const upgrade[VERSION] = {
     "CREATE INDEX game_lived ON game (lived);"
     "CREATE INDEX game_gone ON game (gone) WHERE gone > 0;"
     "PRAGMA user_version = 6;",
+
+    /* The sum of its events; a game that was last changed by an older version has none. */
+    ("ALTER TABLE game ADD COLUMN sum BLOB;"
+     "PRAGMA user_version = 7;"),
 };
 
 static int version_of(sqlite3 *db)

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 3 };
+enum { VERSION = 4 };
 
 /* What makes a database of each version from one of the version before. The columns are those
  * of SQLite (schema.c); `epoch` says how often a game was claimed, see store_postgres.c. */
@@ -45,6 +45,9 @@ static const char *const upgrade[VERSION] = {
      "CREATE INDEX thought_answered ON thought (answered);"
      "CREATE UNLOGGED TABLE thinker (holder text PRIMARY KEY, threads integer NOT NULL,"
      " seen timestamptz NOT NULL);"),
+
+    /* The sum of its events. An older node writes none, and leaves that of fewer events. */
+    "ALTER TABLE game ADD COLUMN sum bytea;",
 };
 
 static bool run(struct pg *pg, const char *sql)

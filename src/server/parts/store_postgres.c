@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_MAX = 64, VALUES_MAX = 26, NEWS_SIZE = 4000 };
+enum { BATCH_MAX = 64, VALUES_MAX = 27, NEWS_SIZE = 4000 };
 
 #define COLUMNS                                                                                \
     "id, start, created, public, status, result, jack, detective, jack_key, detective_key,"    \
@@ -30,14 +30,14 @@ enum { N_COLUMNS = 21 };
 #define SEATS                                                                                  \
     "(SELECT coalesce(sum(1 << seat), 0) FROM holder WHERE game = id AND guest = $1::bytea)"
 
-/* The values of a change: $1 to $12 in any case; of one that changes a game $13 to $22, of a
- * new game $13 to $25, and $26 if it comes with the change of another one. */
+/* The values of a change: $1 to $12 in any case; of one that changes a game $13 to $23, of a
+ * new game $13 to $26, and $27 if it comes with the change of another one. */
 #define CREATE                                                                                 \
-    "WITH g AS (INSERT INTO game (" COLUMNS ", seq, lived)"                                    \
+    "WITH g AS (INSERT INTO game (" COLUMNS ", seq, lived, sum)"                               \
     " SELECT $1::text, $13, $14, $15::integer, $2::integer, $3, $4, $5, $6::bytea, $7::bytea," \
     " $8::bytea, $16::bytea, $17::bytea, " TODAY ", $9::integer, $18::integer, $19::bytea,"    \
     " $22::integer, $23::integer, $24::bytea, $25::bytea,"                                     \
-    " $10::bigint, " LIVED
+    " $10::bigint, " LIVED ", $26::bytea"
 
 /* Those who come along from another game. */
 #define COMPANY                                                                                \
@@ -59,7 +59,7 @@ enum { N_COLUMNS = 21 };
 static const struct pg_statement statements[] = {
     {"create", CREATE " ON CONFLICT (id) DO NOTHING RETURNING id), " COMPANY REST},
     /* If the event that names it has been written; that there is one already is an error. */
-    {"also", CREATE " WHERE EXISTS (SELECT 1 FROM event WHERE game = $26 AND text = $1::text)"
+    {"also", CREATE " WHERE EXISTS (SELECT 1 FROM event WHERE game = $27 AND text = $1::text)"
                     " RETURNING id), " COMPANY REST},
     /* Whether an earlier attempt has made the same game. */
     {"created", "SELECT count(*) FROM game WHERE id = $1 AND salt = $2::bytea"},
@@ -68,7 +68,7 @@ static const struct pg_statement statements[] = {
      " detective = $5, jack_key = $6::bytea, detective_key = $7::bytea,"
      " spectator_key = $8::bytea, to_act = $9::integer, seq = seq + $10::bigint,"
      " jack_mix = $19::integer, detective_mix = $20::integer, jack_entropy = $21::bytea,"
-     " detective_entropy = $22::bytea,"
+     " detective_entropy = $22::bytea, sum = $23::bytea,"
      " epoch = epoch + 1,"
      " changed = CASE WHEN $15::integer = 1 THEN changed ELSE " TODAY " END,"
      " lived = CASE WHEN $15::integer = 1 THEN lived ELSE " LIVED " END"
@@ -87,7 +87,7 @@ static const struct pg_statement statements[] = {
     {"claim", "UPDATE game SET epoch = epoch + 1 WHERE id = $1"},
     {"epoch", "SELECT epoch FROM game WHERE id = $1 AND gone = 0"},
     {"tell", "SELECT pg_notify('" NEWS_CHANNEL "', $1)"},
-    {"game", "SELECT " COLUMNS ", epoch FROM game WHERE id = $1 AND gone = 0"},
+    {"game", "SELECT " COLUMNS ", epoch, gone, seq, sum FROM game WHERE id = $1"},
     {"events", "SELECT kind, actor, text, key, digest, count FROM event WHERE game = $1"
                " ORDER BY seq"},
     {"holders", "SELECT seat, guest, since, seen FROM holder WHERE game = $1 ORDER BY number"},
@@ -132,7 +132,7 @@ static void close_all(struct store *store)
 /* The values of a change, with room for those that have to be put into words. */
 struct values {
     const char *value[VALUES_MAX];
-    char number[8][PG_NUMBER_SIZE], bytes[8][PG_BYTES_SIZE];
+    char number[8][PG_NUMBER_SIZE], bytes[9][PG_BYTES_SIZE];
     char *events, *holders;
 };
 
@@ -205,14 +205,18 @@ static bool fill(struct values *v, const struct change *change)
     return v->events && v->holders;
 }
 
-/* What the seats add to the chance, from value N on; how many values there are then. */
-static int fill_mix(struct values *v, int n, const struct opening *opening)
+/* What the seats add to the chance, and the sum, from value N on; how many values there are
+ * then. */
+static int fill_end(struct values *v, int n, const struct change *change)
 {
+    const struct opening *opening = &change->about.opening;
+
     for (int seat = 0; seat < 2; seat++) {
         v->value[n + seat] = pg_number(v->number[6 + seat], (int64_t)opening->mix[seat]);
         v->value[n + 2 + seat] = pg_bytes(v->bytes[6 + seat], opening->entropy[seat]);
     }
-    return n + 4;
+    v->value[n + 4] = pg_bytes(v->bytes[8], change->sum.byte);
+    return n + 5;
 }
 
 /* What else there is to say of a game that is changed, or of a new one; how many values. */
@@ -224,7 +228,7 @@ static int fill_change(struct values *v, const struct change *change)
     v->value[15] = pg_number(v->number[5], change->ends ? change->gone.seat : -1);
     v->value[16] = pg_bytes(v->bytes[3], change->gone.guest.byte);
     v->value[17] = change->ends_others ? "1" : "0";
-    return fill_mix(v, 18, &change->about.opening);
+    return fill_end(v, 18, change);
 }
 
 static int fill_new(struct values *v, const struct change *change)
@@ -240,7 +244,7 @@ static int fill_new(struct values *v, const struct change *change)
     v->value[18] = pg_bytes(v->bytes[5], game->request.byte);
     v->value[19] = change->holders_of;
     v->value[20] = change->swaps ? "1" : "0";
-    return fill_mix(v, 21, &change->about.opening);
+    return fill_end(v, 21, change);
 }
 
 /* OF is the game that one which comes with it belongs to, or NULL. */
@@ -477,9 +481,13 @@ static void hear_game(void *ear, int i, const PGresult *rows)
     struct kept_game *game = reading->errand->game;
 
     if (i == READ_GAME && PQntuples(rows) == 1) {
-        reading->errand->found = FOUND;
         take_about(rows, 0, &game->about);
         game->about.epoch = (uint64_t)pg_read_number(rows, 0, N_COLUMNS);
+        if (!pg_read_number(rows, 0, N_COLUMNS + 1))
+            reading->errand->found = FOUND;
+        game->seq = (uint64_t)pg_read_number(rows, 0, N_COLUMNS + 2);
+        game->has_sum = !PQgetisnull(rows, 0, N_COLUMNS + 3);
+        pg_read_bytes(rows, 0, N_COLUMNS + 3, game->sum.byte);
     }
     for (int k = 0; k < PQntuples(rows) && i == READ_EVENTS; k++)
         reading->good = reading->good && take_event(rows, k, game);
@@ -596,6 +604,8 @@ static void read_errand(struct store *store, struct errand *errand)
         if (!done)
             pg_forget(pg);
     }
+    if (done && errand->game)
+        errand_verify(errand);
     if (done)
         return;
     errand->found = FOUND_FAILED;

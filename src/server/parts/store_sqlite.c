@@ -57,15 +57,16 @@ const char store_lobby_query[] = "SELECT " COLUMNS ", 0 FROM game WHERE public =
                                  " AND gone = 0 ORDER BY created DESC, number DESC LIMIT ?2";
 
 static const char *const sql[STATEMENTS] = {
-    [INSERT_GAME] = "INSERT INTO game (" COLUMNS ", number, seq, lived) VALUES (?1, ?2, ?3, ?4,"
-                    " ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, date('now'), ?14, ?15, ?16, ?20, "
-                    "?21, ?22, ?23,"
-                    " (SELECT coalesce(max(number), 0) + 1 FROM game), ?18, " LIVED ")"
-                    " ON CONFLICT (id) DO NOTHING",
+    [INSERT_GAME] =
+        "INSERT INTO game (" COLUMNS ", number, seq, lived, sum) VALUES (?1, ?2, ?3, ?4,"
+        " ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, date('now'), ?14, ?15, ?16, ?20, "
+        "?21, ?22, ?23,"
+        " (SELECT coalesce(max(number), 0) + 1 FROM game), ?18, " LIVED ", ?24)"
+        " ON CONFLICT (id) DO NOTHING",
     [UPDATE_GAME] = "UPDATE game SET status = ?5, result = ?6, jack = ?7, detective = ?8,"
                     " jack_key = ?9, detective_key = ?10, spectator_key = ?11, to_act = ?14,"
                     " jack_mix = ?20, detective_mix = ?21, jack_entropy = ?22,"
-                    " detective_entropy = ?23,"
+                    " detective_entropy = ?23, sum = ?24,"
                     " changed = CASE WHEN ?19 THEN changed ELSE date('now') END,"
                     " lived = CASE WHEN ?19 THEN lived ELSE " LIVED " END, seq = seq + ?18"
                     " WHERE id = ?1 AND seq = ?17 AND gone = 0",
@@ -86,7 +87,7 @@ static const char *const sql[STATEMENTS] = {
     [DELETE_GAME] = "DELETE FROM game WHERE id = ?1",
     [DELETE_EVENTS] = "DELETE FROM event WHERE game = ?1",
     [DELETE_HOLDERS] = "DELETE FROM holder WHERE game = ?1",
-    [SELECT_GAME] = "SELECT " COLUMNS " FROM game WHERE id = ?1 AND gone = 0",
+    [SELECT_GAME] = "SELECT " COLUMNS ", gone, seq, sum FROM game WHERE id = ?1",
     [SELECT_EVENTS] = "SELECT kind, actor, text, key, digest, count FROM event"
                       " WHERE game = ?1 ORDER BY seq",
     [SELECT_HOLDERS] = "SELECT seat, guest, since, seen FROM holder WHERE game = ?1"
@@ -318,6 +319,7 @@ static enum outcome write_game(struct sqlite *s, const struct change *change)
         (void)sqlite3_bind_int(statement, 20 + seat, (int)game->opening.mix[seat]);
         bind_bytes(statement, 22 + seat, game->opening.entropy[seat]);
     }
+    bind_bytes(statement, 24, change->sum.byte);
     if (change->is_new) {
         bind_text(statement, 2, game->start);
         bind_text(statement, 3, game->created);
@@ -559,30 +561,37 @@ static bool take_holder(sqlite3_stmt *row, struct kept_game *game)
     return kept_game_add_holder(game, &holder);
 }
 
-/* Hands the rows of the game to TAKE; false if that or the database failed. */
-static bool take_rows(struct sqlite *s, enum statement which, struct kept_game *game,
+/* Hands the rows of the game ID to TAKE; false if that or the database failed. */
+static bool take_rows(struct sqlite *s, enum statement which, const char *id,
+                      struct kept_game *game,
                       bool (*take)(sqlite3_stmt *row, struct kept_game *game))
 {
     sqlite3_stmt *row = s->statement[which];
     bool going = true;
     int step;
 
-    bind_text(row, 1, game->about.id);
+    bind_text(row, 1, id);
     while ((step = sqlite3_step(row)) == SQLITE_ROW && going)
         going = take(row, game);
     (void)sqlite3_reset(row);
     return going && step == SQLITE_DONE;
 }
 
-static enum found read_about(struct sqlite *s, const char *id, struct table_about *about)
+/* One that was put away is not found. */
+static enum found read_about(struct sqlite *s, const char *id, struct kept_game *game)
 {
     sqlite3_stmt *row = s->statement[SELECT_GAME];
     enum found found;
 
     bind_text(row, 1, id);
     found = found_by(sqlite3_step(row));
-    if (found == FOUND)
-        take_game(row, about);
+    if (found == FOUND) {
+        take_game(row, &game->about);
+        found = sqlite3_column_int(row, N_COLUMNS) ? FOUND_NONE : FOUND;
+        game->seq = (uint64_t)sqlite3_column_int64(row, N_COLUMNS + 1);
+        game->has_sum = sqlite3_column_type(row, N_COLUMNS + 2) != SQLITE_NULL;
+        take_bytes(row, N_COLUMNS + 2, game->sum.byte);
+    }
     (void)sqlite3_reset(row);
     return found;
 }
@@ -600,10 +609,11 @@ static void read_game(struct sqlite *s, struct errand *errand)
     errand->found = FOUND_FAILED;
     if (!errand->game || !say(s, "BEGIN"))
         return;
-    errand->found = read_about(s, errand->id, &errand->game->about);
-    if (errand->found == FOUND && (!take_rows(s, SELECT_EVENTS, errand->game, take_event) ||
-                                   !take_rows(s, SELECT_HOLDERS, errand->game, take_holder)))
+    errand->found = read_about(s, errand->id, errand->game);
+    if (!take_rows(s, SELECT_EVENTS, errand->id, errand->game, take_event) ||
+        !take_rows(s, SELECT_HOLDERS, errand->id, errand->game, take_holder))
         errand->found = FOUND_FAILED;
+    errand_verify(errand);
     note_failure(s, errand);
     (void)say(s, "COMMIT");
 }

@@ -2,6 +2,7 @@
 #include "transfer.h"
 
 #include "blake2b.h"
+#include "chain.h"
 #include "commitment.h"
 
 #include <stdlib.h>
@@ -44,12 +45,13 @@ static bool read_one(struct transfer *t, struct store *store, const char *id, vi
     store->kind->read(store, &errand);
     t->games += errand.found != FOUND_NONE; /* it may have been removed just now */
     if (errand.found == FOUND && !kept_game_is_sound(errand.game))
-        errand.found = FOUND_DAMAGED;
-    if (errand.found == FOUND)
+        complain(t, id, "it makes no sense");
+    else if (errand.found == FOUND)
         going = !visit || visit(arg, errand.game, err);
     else if (errand.found != FOUND_NONE)
         complain(t, id,
-                 errand.found == FOUND_DAMAGED ? "it makes no sense" : "it cannot be read");
+                 errand.found == FOUND_DAMAGED ? "it is not as it was written"
+                                               : "it cannot be read");
     kept_game_free(errand.game);
     return going;
 }
@@ -136,8 +138,11 @@ static bool write_game(struct store *store, const struct kept_game *game,
     change->is_new = !there;
     change->seq = there ? there->n_events : 0;
     change->about.epoch = there ? there->about.epoch : 0;
+    if (there)
+        change->sum = there->sum;
     do {
         take_events(change, game);
+        chain_change(change, change->is_new ? NULL : &change->sum);
         holders = take_holders(change, game, holders);
         store->kind->write(store, &change, 1);
         done = change->outcome == CHANGE_DONE;
@@ -174,6 +179,8 @@ static bool bring(void *arg, const struct kept_game *game, struct alibi_error *e
     there = errand.found == FOUND ? errand.game : NULL;
     if (there && !is_beginning(there, game)) {
         complain(to->transfer, game->about.id, "there is another game of this name");
+    } else if (errand.found == FOUND_DAMAGED) {
+        complain(to->transfer, game->about.id, "the one that is there is damaged");
     } else if (errand.found == FOUND_FAILED) {
         done = false;
     } else if (!there || there->n_events < game->n_events ||
