@@ -60,9 +60,9 @@ static const struct cli_verb verbs[] = {
     {"store", cli_store, "check WHERE | copy FROM TO | backup WHERE FILE | restore FILE WHERE",
      "check, copy, back up and restore the games of a server",
      "WHERE is the folder of a server (its --data) or postgres://user@host:port/name. `check`\n"
-     "plays every game through, also those of a backup. `copy` and `restore` bring what is not "
-     "there yet, and may be\n"
-     "repeated; no server may use the store that they write to. `check` and `backup` may\n"
+     "plays every game through, also those of a backup, and compares the sums of its events.\n"
+     "`copy` and `restore` bring what is not there yet, and may be repeated;\n"
+     "no server may use the store that they write to. `check` and `backup` may\n"
      "run beside one. A backup is a text with sums, which only its owner may read.\n"},
     {"think", cli_think, "--store URL [--threads N] [--as-root]",
      "think for the servers of a database",

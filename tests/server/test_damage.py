@@ -133,10 +133,14 @@ class Damage(ServerCase):
 
     def test_a_game_that_is_lost(self):
         """Its events are there: that is not as if there had never been such a game."""
-        bad, good = self.games(2)
-        self.meddle(LOST.format(bad))
-        self.damaged(bad)
+        *bad, good = self.games(3)
+        self.meddle(*(LOST.format(id) for id in bad))
+        for id in bad:
+            self.damaged(id)
         self.play(good)
+        self.assertEqual(self.check(), (1, "3 games, 2 damaged", set(bad)))
+        self.sql("UPDATE event SET game = game || 'x' WHERE game = '%s'" % max(bad))
+        self.assertEqual(self.check(), (1, "3 games, 2 damaged", set(bad)))
 
     def test_games_of_an_older_version(self):
         """They have no sums; as soon as one goes on it has."""

@@ -154,6 +154,10 @@ class Transfer(ServerCase):
         self.assertEqual(store("restore", self.path("one"), self.server.folder), (1, said, why))
         why = f"{self.games[1]}: it is not as it was written"
         self.assertEqual(store("check", self.server.folder), (1, f"{n} games, 1 damaged", why))
+        for table in ("game WHERE id", "event WHERE game", "holder WHERE game"):
+            meddle = f"DELETE FROM {table} = '{self.games[1]}'"
+            subprocess.run(["sqlite3", os.path.join(self.server.folder, "alibi.db"), meddle], check=True)
+        self.good(f"{n} games, 1 written, 0 damaged", "restore", self.path("one"), self.server.folder)
         self.server.restart()
 
     def change_backup(self, name, change):

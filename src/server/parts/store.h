@@ -39,6 +39,9 @@ struct store_kind {
     /* Whether the database itself is whole; false after filling ERR. NULL where it sees to that
      * by itself. */
     bool (*check)(struct store *store, struct alibi_error *err);
+
+    /* The next game after ID that is lost while its events are still there. */
+    enum found (*lost)(struct store *store, char id[ID_SIZE]);
 };
 
 enum store_side { STORE_READS, STORE_WRITES };

@@ -104,6 +104,8 @@ static const struct pg_statement statements[] = {
     {"old", "SELECT " COLUMNS ", 0 FROM game WHERE lived < " LIVED " - $1::integer AND gone = 0"
             " OR gone > 0 AND gone < " LIVED " - " PUT_AWAY_DAYS " ORDER BY lived LIMIT 20"},
     {"draw", "INSERT INTO secret VALUES ('key', $1::bytea) ON CONFLICT DO NOTHING"},
+    {"lost", "SELECT min(game) FROM event WHERE game > $1"
+             " AND NOT EXISTS (SELECT 1 FROM game WHERE id = event.game)"},
     {"key", "SELECT bytes FROM secret WHERE name = 'key'"},
     {NULL, NULL},
 };
@@ -629,6 +631,24 @@ static bool read_key(struct store *store, struct hash *key)
            pg_send(pg, hear_key, key) == PG_DONE && !hash_equal(key, &none);
 }
 
+static void hear_lost(void *ear, int i, const PGresult *rows)
+{
+    (void)i;
+    pg_read_text(rows, 0, 0, ear, ID_SIZE);
+}
+
+static enum found find_lost(struct store *store, char id[ID_SIZE])
+{
+    struct pg *pg = of(store);
+    char lost[ID_SIZE] = "";
+
+    if (!pg_begin(pg) || !pg_add(pg, "lost", 1, (const char *const[]){id}) ||
+        pg_send(pg, hear_lost, lost) != PG_DONE)
+        return FOUND_FAILED;
+    memcpy(id, lost, ID_SIZE);
+    return lost[0] ? FOUND : FOUND_NONE;
+}
+
 /* --- Opening --- */
 
 /* Writes the key by the statement NAME. */
@@ -655,7 +675,7 @@ static bool set_key(struct store *store, const struct hash *key)
 }
 
 static const struct store_kind kind = {close_all, write_all, tell, read_errand,
-                                       read_key,  set_key,   NULL};
+                                       read_key,  set_key,   NULL, find_lost};
 
 struct store *store_postgres_open(const char *url, enum store_side side,
                                   struct alibi_error *err)

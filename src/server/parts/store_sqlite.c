@@ -177,6 +177,26 @@ static bool check_file(struct store *store, struct alibi_error *err)
     return whole;
 }
 
+static enum found find_lost(struct store *store, char id[ID_SIZE])
+{
+    static const char query[] = "SELECT min(game) FROM event WHERE game > ?1"
+                                " AND NOT EXISTS (SELECT 1 FROM game WHERE id = event.game)";
+    enum found found = FOUND_FAILED;
+    sqlite3_stmt *row = NULL;
+
+    if (sqlite3_prepare_v2(of(store)->db, query, -1, &row, NULL) == SQLITE_OK &&
+        sqlite3_bind_text(row, 1, id, -1, SQLITE_TRANSIENT) == SQLITE_OK &&
+        sqlite3_step(row) == SQLITE_ROW) {
+        const char *lost = (const char *)sqlite3_column_text(row, 0);
+
+        found = lost ? FOUND : FOUND_NONE;
+        if (lost)
+            (void)snprintf(id, ID_SIZE, "%s", lost);
+    }
+    (void)sqlite3_finalize(row);
+    return found;
+}
+
 /* Opens one connection; the one that writes prepares the tables. */
 static sqlite3 *open_database(const char *path, bool writes, struct alibi_error *err)
 {
@@ -687,5 +707,5 @@ static bool read_key(struct store *store, struct hash *key)
     return found;
 }
 
-static const struct store_kind kind = {close_all, write_all, NULL,      read_errand,
-                                       read_key,  set_key,   check_file};
+static const struct store_kind kind = {close_all, write_all, NULL,       read_errand,
+                                       read_key,  set_key,   check_file, find_lost};

@@ -74,11 +74,29 @@ static bool each_game(struct transfer *t, struct store *store, visit_game *visit
     return going;
 }
 
+/* Names games that are lost but for their events; false after filling ERR. A damaged id that is
+ * too long comes back cut off, again and again: it ends the list. */
+static bool each_lost(struct transfer *t, struct store *store, struct alibi_error *err)
+{
+    char id[ID_SIZE] = "", last[ID_SIZE] = "";
+    enum found found;
+
+    while ((found = store->kind->lost(store, id)) == FOUND && strcmp(id, last) != 0) {
+        t->games++;
+        complain(t, id, "it is lost, but for its events");
+        memcpy(last, id, ID_SIZE);
+    }
+    if (found != FOUND_FAILED)
+        return true;
+    (void)alibi_fail(err, ALIBI_SYSTEM, 0, "the games cannot be listed");
+    return false;
+}
+
 bool transfer_check(struct transfer *t, const char *where, struct alibi_error *err)
 {
     struct store *store = store_open(where, STORE_READS, err);
     bool done = store && (!store->kind->check || store->kind->check(store, err)) &&
-                each_game(t, store, NULL, NULL, err);
+                each_game(t, store, NULL, NULL, err) && each_lost(t, store, err);
 
     store_close(store);
     return done;
