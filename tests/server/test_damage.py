@@ -104,9 +104,12 @@ class Damage(ServerCase):
 
     def damaged(self, id):
         body = '{"as":"jack","seq":1,"tokens":["x"],"key":"k"}'
-        for reply in (self.person.ask("GET", path_of(id)),
-                      self.person.ask("GET", path_of(id, "/events")),
-                      self.person.ask("POST", path_of(id, "/moves"), body)):  # fmt: skip
+        for request in (
+            ("GET", path_of(id)),
+            ("GET", path_of(id, "/events")),
+            ("POST", path_of(id, "/moves"), body),
+        ):
+            reply = self.person.ask(*request)
             self.assertEqual((reply.status, reply.code), (500, "damaged"))
 
     def test_accidents(self):
