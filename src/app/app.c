@@ -12,7 +12,10 @@
 
 #define HURRIED 0.5 /* of its time or less is worth telling */
 
-enum { REMOVE_EVERY = 10 }; /* seconds between two looks for games to remove */
+enum {
+    REMOVE_EVERY = 10, /* seconds between two looks for games to remove */
+    BEATEN_MAX = 5,    /* attempts to make a game of which others say that it is there */
+};
 
 /* What is to be done when a change has been written. */
 struct pending {
@@ -430,7 +433,9 @@ static void settle(struct app *app, const struct change *change)
     else if (done)
         room = keep(app, room, change);
     if (change->is_new && change->outcome == CHANGE_CONFLICT) {
-        p->visit->lost = FOUND; /* somebody else has made it: there is one now */
+        p->visit->lost = FOUND;               /* somebody else has made it: there is one now */
+        if (++p->visit->beaten == BEATEN_MAX) /* and it was removed again each time */
+            answer_written(p, change);
         app_wake(app, p->visit);
         return;
     }
@@ -534,7 +539,7 @@ void app_collect(struct app *app)
 
 /* --- Time --- */
 
-bool app_remove(struct app *app, const char *id)
+bool app_remove(struct app *app, const char *id, unsigned place)
 {
     struct room *room = app_here(app, id);
     struct change *change = !room || is_idle(room) ? calloc(1, sizeof *change) : NULL;
@@ -542,6 +547,7 @@ bool app_remove(struct app *app, const char *id)
     if (!change)
         return false;
     change->removes = true;
+    change->about.place = place;
     (void)snprintf(change->about.id, ID_SIZE, "%s", id);
     if (room)
         room->leaving = true;
@@ -558,6 +564,8 @@ void app_tick(struct app *app)
             stream_tick(room, app->tick);
             /* The server has been restarted, or a move of the computer's was not written. */
             let_computer_think(app, room);
+            if (room->stale && room->streams && !room->busy)
+                app_renew(app, room, NULL); /* it could not be read when that was heard */
         }
     if (app->options.keep_days > 0 && app->tick % REMOVE_EVERY == 1 && !app->stopping)
         (void)app_read(

@@ -42,6 +42,7 @@ struct visit {
     enum progress progress;
     bool checked;    /* the room is as the game is kept, or later */
     bool listed;     /* the lobby has been read for it */
+    unsigned beaten; /* how often somebody else had made the game that it was to make */
     enum found lost; /* what became of the game that it has waited for, if it is not there */
     char cookie[COOKIE_SIZE]; /* to be set, or empty */
     char bench[KEY_SIZE];     /* the spectators' key as a cookie, to be set, or empty */
@@ -116,8 +117,10 @@ int app_timeout(struct app *app, int most);
  * games are removed. */
 void app_tick(struct app *app);
 
-/* Has the game ID removed; false if it is in use, or there is none. */
-bool app_remove(struct app *app, const char *id);
+/* Has the game ID, which is kept in that PLACE, removed; false if it is in use, or there is
+ * none.
+ */
+bool app_remove(struct app *app, const char *id, unsigned place);
 
 /* Ends every stream and begins no more changes. */
 void app_stop(struct app *app);

@@ -14,6 +14,9 @@ enum found {
     FOUND_NONE,    /* there is no such game */
     FOUND_FAILED,  /* nobody can tell: what is kept cannot be read now */
     FOUND_DAMAGED, /* it is there, but not as it was written, or makes no sense */
+    /* Between a reader and its databases: */
+    FOUND_MOVING, /* it is on its way to another one, and nobody's */
+    FOUND_MOVED,  /* it is not here any more, but there */
 };
 
 enum errand_kind {
@@ -30,6 +33,7 @@ enum { LISTED_MAX = 100 }; /* of a lobby or of a guest's games, newest first */
 struct listed {
     struct table_about about;
     unsigned seats;
+    uint64_t number; /* higher than that of games which were made before */
 };
 
 struct errand {
@@ -40,6 +44,8 @@ struct errand {
     bool
         has_known; /* the epoch of the game as it is known: if it is the same, it is not read */
     uint64_t known;
+    bool has_place; /* where it was when it was read last */
+    unsigned place;
     bool claim; /* nothing that was written before and has not arrived yet may arrive later */
     bool has_guest;
     struct hash guest;
@@ -49,6 +55,8 @@ struct errand {
     struct visit *waiting; /* for what comes of it: the app's own */
 
     enum found found;
+    uint64_t moved; /* the epoch of the game when it left, and the identity of where it went */
+    struct hash moved_to;
     struct kept_game *game; /* what was asked for */
     size_t n;               /* or the list */
     struct listed *listed;

@@ -100,6 +100,8 @@ static bool read_game(struct app *app, const char *id, const struct room *room, 
         what.has_known = !room->stale;
         what.known = room->table.about.epoch;
         what.claim = room->unsure;
+        what.has_place = true;
+        what.place = room->table.about.place;
     }
     return app_read(app, &what, v);
 }
@@ -166,7 +168,7 @@ static void remove_listed(struct app *app, const struct errand *errand)
     size_t n = 0;
 
     for (size_t i = 0; i < errand->n && !app->stopping; i++)
-        n += app_remove(app, errand->listed[i].about.id);
+        n += app_remove(app, errand->listed[i].about.id, errand->listed[i].about.place);
     if (n)
         journal("info", "removing", "%zu games that were put away, or are from now on", n);
 }

@@ -40,7 +40,9 @@ static const struct cli_verb verbs[] = {
      "  --bind ADDRESS  address to listen on (127.0.0.1: this machine only)\n"
      "  --port N        port, 0 for any free one (8421)\n"
      "  --data FOLDER   where games are kept (~/.local/state/alibi/server)\n"
-     "  --store URL     or in which database: postgres://user@host:port/name\n"
+     "  --store URL     or in which database: postgres://user@host:port/name; several share "
+     "the\n"
+     "                  games between them\n"
      "  --origin URL    address that browsers use, behind a proxy: https://play.example.org\n"
      "  --think MS      milliseconds that the computer thinks about a decision, at most "
      "(1000)\n"
@@ -57,13 +59,21 @@ static const struct cli_verb verbs[] = {
      "                  `proxy 10.0.0.0/8`, which come before the options above; read again\n"
      "                  when the server gets SIGHUP\n"
      "  --as-root       run as root, which is refused otherwise\n"},
-    {"store", cli_store, "check WHERE | copy FROM TO | backup WHERE FILE | restore FILE WHERE",
-     "check, copy, back up and restore the games of a server",
+    {"store", cli_store,
+     "check WHERE | copy FROM TO | backup WHERE FILE | restore FILE WHERE | move GAME FROM TO "
+     "| spread URL URL... [--part I/N] | drain URL URL... [--part I/N]",
+     "check, copy, back up, restore and move the games of a server",
      "WHERE is the folder of a server (its --data) or postgres://user@host:port/name. `check`\n"
      "plays every game through, also those of a backup, and compares the sums of its events.\n"
      "`copy` and `restore` bring what is not there yet, and may be repeated;\n"
      "no server may use the store that they write to. `check` and `backup` may\n"
-     "run beside one. A backup is a text with sums, which only its owner may read.\n"},
+     "run beside one. A backup is a text with sums, which only its owner may read.\n\n"
+     "A server with several databases keeps each game in one of them. `spread` lets all of\n"
+     "them take new games and moves every game to where it belongs, `drain` moves all games of "
+     "the first\n"
+     "one to the others, `move` one game. They run beside servers that know all of these\n"
+     "databases, and may be repeated.\n\n"
+     "  --part I/N    only this share of the games, so that several can be moved at once\n"},
     {"think", cli_think, "--store URL [--threads N] [--as-root]",
      "think for the servers of a database",
      "Takes what the computer has to decide in games of servers that run with --threads 0,\n"

@@ -1,6 +1,6 @@
 /* alibi serve: reads the options of the server and runs it. */
 #include "serve.h"
-#include "server/parts/store.h"
+#include "server/parts/places.h"
 
 #include <alibi/version.h>
 #include <errno.h>
@@ -10,9 +10,10 @@
 #include <unistd.h>
 
 struct wishes {
-    const char *bind, *port, *data, *store, *origin, *think, *keep, *rate, *streams, *settings;
+    const char *bind, *port, *data, *origin, *think, *keep, *rate, *streams, *settings;
     const char *threads;
     const char *proxy[PROXIES_MAX + 1]; /* one too many is refused */
+    const char *store[PLACES_MAX + 1];
     bool quiet, as_root;
     struct serve_switches switches;
 };
@@ -72,7 +73,7 @@ static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
         (w->threads && !cli_number(w->threads, "--threads", 0, SERVER_THREADS_MAX, &threads)) ||
         !read_proxies(verb, w, &o->settings))
         return false;
-    if (w->threads && threads == 0 && !(w->store && store_is_shared(w->store))) {
+    if (w->threads && threads == 0 && !(w->store[0] && store_is_shared(w->store[0]))) {
         (void)cli_misuse(verb, "expected --threads 1 or more: only with --store postgres://... "
                                "can others think");
         return false;
@@ -139,6 +140,26 @@ static char *data_folder(const char *wished)
     return folder;
 }
 
+/* Runs the server on the stores that were named, or with a folder of its own. */
+static int serve(struct wishes *w, struct server_options *o)
+{
+    struct alibi_error err = {.text = ""};
+    char *folder = w->store[0] ? NULL : data_folder(w->data);
+    int code = CLI_OK;
+
+    if (folder)
+        w->store[0] = folder;
+    if (!w->store[0])
+        return CLI_FAILED;
+    o->store = w->store;
+    while (o->n_stores <= PLACES_MAX && w->store[o->n_stores])
+        o->n_stores++;
+    if (server_run(o, print_address, &err) != ALIBI_OK)
+        code = cli_fail("%s", err.text);
+    free(folder);
+    return code;
+}
+
 int cli_serve(const struct cli_verb *verb, int argc, char **argv)
 {
     struct wishes w = {.bind = NULL};
@@ -148,34 +169,25 @@ int cli_serve(const struct cli_verb *verb, int argc, char **argv)
         {"--think", NULL, &w.think},     {"--keep", NULL, &w.keep},
         {"--rate", NULL, &w.rate},       {"--streams", NULL, &w.streams},
         {"--quiet", &w.quiet, NULL},     {"--settings", NULL, &w.settings},
-        {"--as-root", &w.as_root, NULL}, {"--store", NULL, &w.store},
-        {"--threads", NULL, &w.threads},
+        {"--as-root", &w.as_root, NULL}, {"--threads", NULL, &w.threads},
     };
-    struct cli_option
-        options[sizeof usual / sizeof usual[0] + PROXIES_MAX + 1 + SERVE_SWITCHES_MAX];
+    struct cli_option options[sizeof usual / sizeof usual[0] + PROXIES_MAX + 1 + PLACES_MAX +
+                              1 + SERVE_SWITCHES_MAX];
     size_t n = sizeof usual / sizeof usual[0];
     struct server_options o = {.version = alibi_version()};
-    struct alibi_error err = {.text = ""};
-    char *folder;
-    int code = CLI_OK;
 
     memcpy(options, usual, sizeof usual);
     for (size_t i = 0; i <= PROXIES_MAX; i++)
         options[n++] = (struct cli_option){"--proxy", NULL, &w.proxy[i]};
+    for (size_t i = 0; i <= PLACES_MAX; i++)
+        options[n++] = (struct cli_option){"--store", NULL, &w.store[i]};
     n += serve_switches(options + n, &w.switches);
     if (cli_options(verb, argc, argv, options, n, 0, 0) < 0 || !read_wishes(verb, &w, &o) ||
         !serve_take_switches(verb, &w.switches, is_loopback(o.bind), &o))
         return CLI_USAGE;
-    if (w.store && w.data)
+    if (w.store[0] && w.data)
         return cli_misuse(verb, "expected --data or --store, not both");
     if (!serve_may_run(w.as_root))
         return CLI_FAILED;
-    folder = w.store ? strdup(w.store) : data_folder(w.data);
-    if (!folder)
-        return CLI_FAILED;
-    o.store = folder;
-    if (server_run(&o, print_address, &err) != ALIBI_OK)
-        code = cli_fail("%s", err.text);
-    free(folder);
-    return code;
+    return serve(&w, &o);
 }

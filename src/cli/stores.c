@@ -1,5 +1,7 @@
-/* alibi store: checks, copies, backs up and restores all games of a server. */
+/* alibi store: checks, copies, backs up and restores all games of a server; moves games between
+ * databases. */
 #include "cli.h"
+#include "server/parts/move.h"
 #include "server/parts/transfer.h"
 
 #include <errno.h>
@@ -90,6 +92,62 @@ static bool check(struct transfer *t, const char *where, const char *unused,
     return done;
 }
 
+/* --- Between the databases of one server --- */
+
+static bool move_game(struct mover *m, const char *id, struct alibi_error *err)
+{
+    return mover_move(m, id, 0, 1, err);
+}
+
+static bool spread(struct mover *m, const char *unused, struct alibi_error *err)
+{
+    (void)unused;
+    return mover_spread(m, err);
+}
+
+static bool drain(struct mover *m, const char *unused, struct alibi_error *err)
+{
+    (void)unused;
+    return mover_drain(m, err);
+}
+
+static int run_mover(bool (*run)(struct mover *m, const char *id, struct alibi_error *err),
+                     const char *id, const char *const *where, size_t n,
+                     const struct cli_part *part)
+{
+    struct mover m = {.complain = complain, .part = part->part, .parts = part->parts};
+    struct alibi_error err = {.text = ""};
+    bool done = mover_open(&m, where, n, &err) && run(&m, id, &err);
+
+    mover_close(&m);
+    if (!done)
+        return cli_fail("%s", err.text);
+    printf("%zu game%s moved, %zu stuck\n", m.moved, m.moved == 1 ? "" : "s", m.stuck);
+    return m.stuck ? CLI_FAILED : CLI_OK;
+}
+
+/* Whether ARGV is one of the verbs that move games; then it has been done, with that CODE. */
+static bool moves(const struct cli_verb *verb, int argc, char **argv,
+                  const struct cli_part *part, int *code)
+{
+    const char *const *where = (const char *const *)argv;
+
+    if (strcmp(argv[0], "move") == 0 && argc == 4) {
+        if (id_is_shaped(argv[1], strlen(argv[1])))
+            *code = run_mover(move_game, argv[1], where + 2, 2, part);
+        else
+            *code = cli_misuse(verb, "expected the id of a game, not %.40s", argv[1]);
+        return true;
+    }
+    if (strcmp(argv[0], "spread") == 0 && argc >= 3)
+        *code = run_mover(spread, NULL, where + 1, (size_t)argc - 1, part);
+    else if (strcmp(argv[0], "drain") == 0 && argc >= 3)
+        *code = run_mover(drain, NULL, where + 1, (size_t)argc - 1, part);
+    else
+        return false;
+    return true;
+}
+
 int cli_store(const struct cli_verb *verb, int argc, char **argv)
 {
     static const struct {
@@ -104,8 +162,18 @@ int cli_store(const struct cli_verb *verb, int argc, char **argv)
     struct transfer t = {.complain = complain};
     struct alibi_error err = {.text = ""};
 
-    if (cli_options(verb, argc, argv, NULL, 0, 2, 3) < 0)
+    const char *share = NULL;
+    const struct cli_option options[] = {{"--part", NULL, &share}};
+    struct cli_part part = {0, 0};
+    int code;
+
+    argc = cli_options(verb, argc, argv, options, 1, 2, PLACES_MAX + 1);
+    if (argc < 0 || (share && !cli_part(share, &part)))
         return CLI_USAGE;
+    if (moves(verb, argc, argv, &part, &code))
+        return code;
+    if (share)
+        return cli_misuse(verb, "--part is for spread and drain");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strcmp(argv[0], words[i].name) != 0 || argc != words[i].n)
             continue;
@@ -117,5 +185,6 @@ int cli_store(const struct cli_verb *verb, int argc, char **argv)
         printf("%zu damaged\n", t.damaged);
         return t.damaged ? CLI_FAILED : CLI_OK;
     }
-    return cli_misuse(verb, "expected check, copy, backup or restore, and what they need");
+    return cli_misuse(verb, "expected check, copy, backup, restore, move, spread or drain, and "
+                            "what they need");
 }

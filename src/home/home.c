@@ -259,7 +259,8 @@ static bool tell_thought(struct home *home, const struct told *told)
 static bool tell_forget(struct home *home, const struct told *told)
 {
     return told->first && id_is_shaped(told->first, strlen(told->first)) &&
-           home_has(home->app->part.reader, told->first) && app_remove(home->app, told->first);
+           home_has(home->app->part.reader, told->first) &&
+           app_remove(home->app, told->first, 0);
 }
 
 static bool is_day(const char *text)

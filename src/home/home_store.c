@@ -88,7 +88,7 @@ static void list_mine(const struct store *store, struct errand *errand)
         struct listed *listed = seats & 3 ? errand_list(errand) : NULL;
 
         if (listed)
-            *listed = (struct listed){game->about, seats};
+            *listed = (struct listed){game->about, seats, 0};
     }
 }
 

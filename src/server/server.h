@@ -10,9 +10,10 @@ enum { SERVER_THREADS_MAX = 256, SERVER_THREADS_USUAL = -1 /* by the processors 
 
 struct server_options {
     const char *version;
-    const char *bind;   /* an address: "127.0.0.1", "::1" */
-    const char *port;   /* "0": any that is free */
-    const char *store;  /* a folder for a database of SQLite, or the URL of one of PostgreSQL */
+    const char *bind;         /* an address: "127.0.0.1", "::1" */
+    const char *port;         /* "0": any that is free */
+    const char *const *store; /* a folder for a database of SQLite, or URLs of PostgreSQL's */
+    size_t n_stores;
     const char *origin; /* "https://play.example.org" behind a proxy, or NULL */
     unsigned think_ms;  /* at most, a decision of the computer's */
     int threads;        /* that think; 0: `alibi think` does, elsewhere */

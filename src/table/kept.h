@@ -77,6 +77,7 @@ struct table_about {
     struct opening opening;
     struct hash request; /* the digest of the request that made it; zeros: not known */
     uint64_t epoch;      /* where what is kept is shared: how often the game was changed */
+    unsigned place;      /* and if it is kept in several places: in which of them */
 };
 
 bool player_is_computer(const char *player);

@@ -91,7 +91,9 @@ static void open_app(void)
 {
     static const uint64_t seed = 1;
     struct app_options options = {.version = "fuzz", .today = parts_first_day, .wake = wake};
-    struct parts_options parts_options = {.store = folder, .think_ms = 1, .threads = 1};
+    const char *const stores[] = {folder};
+    struct parts_options parts_options = {
+        .store = stores, .n_stores = 1, .think_ms = 1, .threads = 1};
     struct app_parts parts;
     struct alibi_error err;
 

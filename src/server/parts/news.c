@@ -17,6 +17,8 @@ enum { NEWS_MAX = 4096, PAUSE_MS = 500 }; /* games at a time; between two attemp
 
 struct news {
     struct pg pg;
+    struct places *places;
+    unsigned place;
     int wake, stop;
     pthread_t thread;
     pthread_mutex_t lock;
@@ -25,11 +27,11 @@ struct news {
     char id[NEWS_MAX][ID_SIZE];
 };
 
-static atomic_int own;
+static atomic_int own[PLACES_MAX];
 
-void news_set_own(int backend)
+void news_set_own(unsigned place, int backend)
 {
-    atomic_store(&own, backend);
+    atomic_store(&own[place], backend);
 }
 
 /* --- The thread --- */
@@ -48,18 +50,39 @@ static void add(struct news *news, const char *id, size_t len)
     (void)!write(news->wake, &one, sizeof one);
 }
 
+/* Whether this database takes new games now. */
+static bool ask_takes(struct news *news)
+{
+    PGresult *answer = PQexec(news->pg.conn, PLACE_TAKES);
+    bool known = PQresultStatus(answer) == PGRES_TUPLES_OK;
+
+    if (known)
+        atomic_store(&news->places->place[news->place].takes,
+                     pg_read_number(answer, 0, 0) == 1);
+    PQclear(answer);
+    return known;
+}
+
+static void hear_word(struct news *news, const char *word, size_t len)
+{
+    if (len == strlen(NEWS_TAKES) && strncmp(word, NEWS_TAKES, len) == 0)
+        (void)ask_takes(news);
+    else
+        add(news, word, len);
+}
+
 static void hear(struct news *news)
 {
     PGnotify *told;
 
     (void)PQconsumeInput(news->pg.conn);
     while ((told = PQnotifies(news->pg.conn))) {
-        const char *word = told->be_pid == atomic_load(&own) ? "" : told->extra;
+        const char *word = told->be_pid == atomic_load(&own[news->place]) ? "" : told->extra;
 
         while (*word) {
             size_t len = strcspn(word, " ");
 
-            add(news, word, len);
+            hear_word(news, word, len);
             word += len + (word[len] == ' ');
         }
         PQfreemem(told);
@@ -84,7 +107,7 @@ static bool begin(struct news *news)
     if (!pg_ready(&news->pg))
         return false;
     answer = PQexec(news->pg.conn, "LISTEN " NEWS_CHANNEL);
-    begun = PQresultStatus(answer) == PGRES_COMMAND_OK;
+    begun = PQresultStatus(answer) == PGRES_COMMAND_OK && ask_takes(news);
     PQclear(answer);
     if (begun)
         add(news, "*", 1);
@@ -113,17 +136,19 @@ static void *run(void *arg)
 
 /* --- The loop's side --- */
 
-struct news *news_new(const char *url, int wake)
+struct news *news_new(struct places *places, unsigned place, int wake)
 {
     static const struct pg_statement none = {NULL, NULL};
     struct news *news = calloc(1, sizeof *news);
 
     if (!news)
         return NULL;
+    news->places = places;
+    news->place = place;
     news->wake = wake;
     news->stop = eventfd(0, EFD_CLOEXEC);
     (void)pthread_mutex_init(&news->lock, NULL);
-    if (pg_open(&news->pg, url, &none, NULL) && news->stop >= 0 &&
+    if (pg_open(&news->pg, places->place[place].where, &none, NULL) && news->stop >= 0 &&
         pthread_create(&news->thread, NULL, run, news) == 0)
         return news;
     pg_close(&news->pg);

@@ -3,22 +3,24 @@
 #ifndef SERVER_NEWS_H
 #define SERVER_NEWS_H
 
-#include "kept.h"
+#include "places.h"
 
-/* What is sent: ids, or a star for anything, with a space between two. */
+/* What is sent: ids, a star for anything, or that it has been changed whether the database
+ * takes new games; with a space between two. */
 #define NEWS_CHANNEL "alibi"
+#define NEWS_TAKES   "takes"
 
 struct news;
 
-/* Listens at the database of URL, in a thread; NULL if that cannot be started. WAKE is written
- * to when there are news. */
-struct news *news_new(const char *url, int wake);
+/* Listens at database number PLACE, in a thread; NULL if that cannot be started. WAKE is
+ * written to when there are news. */
+struct news *news_new(struct places *places, unsigned place, int wake);
 void news_free(struct news *news);
 
 /* The next game; an empty ID for all of them. False if there are no news. */
 bool news_collect(struct news *news, char id[ID_SIZE]);
 
-/* The backend that this process writes by: what it tells is no news here. */
-void news_set_own(int backend);
+/* The backend that this process writes to PLACE by: what it tells is no news here. */
+void news_set_own(unsigned place, int backend);
 
 #endif

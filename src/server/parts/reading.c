@@ -1,22 +1,28 @@
-/* Threads that read, each with a connection of its own. */
+/* Threads that read, each with a connection of its own to one database. Where there are several
+ * databases an errand goes from one to the next (tour.h); so one that does not answer holds up
+ * those errands alone that need it. */
 #include "news.h"
 #include "server_parts.h"
+#include "tour.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-struct list {
-    struct errand *first, **last;
+struct queue {
+    struct tour *first, **last;
+    pthread_cond_t work;
 };
 
 struct reader {
-    struct news *news; /* NULL where nobody else writes */
-    int wake, n_threads;
+    struct places *places;
+    struct news *news[PLACES_MAX]; /* none where nobody else writes */
+    int wake;
+    size_t n_desks;
     struct desk *desk;
     pthread_mutex_t lock;
-    pthread_cond_t work;
-    struct list asked, done;
+    struct queue asked[PLACES_MAX];
+    struct errand *done, **done_last;
     bool stopping;
 };
 
@@ -27,65 +33,83 @@ struct desk {
     pthread_t thread;
 };
 
-static void clear(struct list *list)
+static void append(struct queue *queue, struct tour *tour)
 {
-    list->first = NULL;
-    list->last = &list->first;
+    tour->next = NULL;
+    *queue->last = tour;
+    queue->last = &tour->next;
+    (void)pthread_cond_signal(&queue->work);
 }
 
-static void append(struct list *list, struct errand *errand)
+static struct tour *take_one(struct queue *queue)
 {
+    struct tour *tour = queue->first;
+
+    queue->first = tour->next;
+    if (!queue->first)
+        queue->last = &queue->first;
+    return tour;
+}
+
+static void clear_done(struct reader *reader)
+{
+    reader->done = NULL;
+    reader->done_last = &reader->done;
+}
+
+static void finish(struct reader *reader, struct errand *errand)
+{
+    uint64_t one = 1;
+
     errand->next = NULL;
-    *list->last = errand;
-    list->last = &errand->next;
-}
-
-static struct errand *take_one(struct list *list)
-{
-    struct errand *errand = list->first;
-
-    list->first = errand->next;
-    if (!list->first)
-        clear(list);
-    return errand;
+    *reader->done_last = errand;
+    reader->done_last = &errand->next;
+    (void)!write(reader->wake, &one, sizeof one);
 }
 
 static void *run(void *arg)
 {
     struct desk *desk = arg;
     struct reader *reader = desk->reader;
-    uint64_t one = 1;
+    struct queue *queue = &reader->asked[desk->store->place];
 
     (void)pthread_mutex_lock(&reader->lock);
     while (!reader->stopping) {
-        struct errand *errand;
+        struct tour *tour;
+        bool going;
 
-        if (!reader->asked.first) {
-            (void)pthread_cond_wait(&reader->work, &reader->lock);
+        if (!queue->first) {
+            (void)pthread_cond_wait(&queue->work, &reader->lock);
             continue;
         }
-        errand = take_one(&reader->asked);
+        tour = take_one(queue);
         (void)pthread_mutex_unlock(&reader->lock);
-        desk->store->kind->read(desk->store, errand);
+        desk->store->kind->read(desk->store, &tour->part);
+        going = tour_go_on(tour, reader->places);
         (void)pthread_mutex_lock(&reader->lock);
-        append(&reader->done, errand);
-        (void)!write(reader->wake, &one, sizeof one);
+        if (going) {
+            append(&reader->asked[tour->at], tour);
+        } else {
+            finish(reader, tour->errand);
+            free(tour);
+        }
     }
     (void)pthread_mutex_unlock(&reader->lock);
     return NULL;
 }
 
-/* One more thread; false after filling ERR. */
-static bool start(struct reader *reader, const char *where, struct alibi_error *err)
+/* One more thread for PLACE; false after filling ERR. */
+static bool start(struct reader *reader, unsigned place, struct alibi_error *err)
 {
-    struct desk *desk = &reader->desk[reader->n_threads];
+    struct desk *desk = &reader->desk[reader->n_desks];
 
     desk->reader = reader;
-    desk->store = store_open(where, STORE_READS, err);
+    desk->store = store_open(reader->places->place[place].where, STORE_READS, err);
     if (!desk->store)
         return false;
+    desk->store->place = place;
     if (pthread_create(&desk->thread, NULL, run, desk) == 0) {
-        reader->n_threads++;
+        reader->n_desks++;
         return true;
     }
     store_close(desk->store);
@@ -93,34 +117,58 @@ static bool start(struct reader *reader, const char *where, struct alibi_error *
     return false;
 }
 
-struct reader *reader_new(const char *where, int threads, int wake, struct alibi_error *err)
+/* All that reads at PLACE. */
+static bool start_all(struct reader *reader, unsigned place, int threads,
+                      struct alibi_error *err)
+{
+    for (int i = 0; i < threads; i++)
+        if (!start(reader, place, err))
+            return false;
+    if (!store_is_shared(reader->places->place[place].where))
+        return true;
+    reader->news[place] = news_new(reader->places, place, reader->wake);
+    if (!reader->news[place])
+        (void)alibi_fail(err, ALIBI_SYSTEM, 0, "news of the database cannot be heard");
+    return reader->news[place] != NULL;
+}
+
+struct reader *reader_new(struct places *places, int threads, int wake, struct alibi_error *err)
 {
     struct reader *reader = calloc(1, sizeof *reader);
+    bool started = true;
 
-    if (!reader) {
+    if (reader)
+        reader->desk = calloc((size_t)threads * places->n, sizeof *reader->desk);
+    if (!reader || !reader->desk) {
+        free(reader);
         (void)alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
         return NULL;
     }
+    reader->places = places_use(places);
     reader->wake = wake;
-    reader->desk = calloc((size_t)threads, sizeof *reader->desk);
-    clear(&reader->asked);
-    clear(&reader->done);
+    clear_done(reader);
     (void)pthread_mutex_init(&reader->lock, NULL);
-    (void)pthread_cond_init(&reader->work, NULL);
-    while (reader->desk && reader->n_threads < threads && start(reader, where, err)) {
+    for (size_t i = 0; i < places->n; i++) {
+        reader->asked[i].last = &reader->asked[i].first;
+        (void)pthread_cond_init(&reader->asked[i].work, NULL);
     }
-    if (store_is_shared(where))
-        reader->news = news_new(where, wake);
-    if (reader->n_threads == threads && (reader->news || !store_is_shared(where)))
+    for (unsigned i = 0; i < places->n && started; i++)
+        started = start_all(reader, i, threads, err);
+    if (started)
         return reader;
     reader_free(reader);
     return NULL;
 }
 
-static void free_list(struct list *list)
+static void free_queue(struct queue *queue)
 {
-    while (list->first)
-        errand_free(take_one(list));
+    while (queue->first) {
+        struct tour *tour = take_one(queue);
+
+        errand_free(tour->errand);
+        free(tour);
+    }
+    (void)pthread_cond_destroy(&queue->work);
 }
 
 void reader_free(struct reader *reader)
@@ -129,26 +177,40 @@ void reader_free(struct reader *reader)
         return;
     (void)pthread_mutex_lock(&reader->lock);
     reader->stopping = true;
-    (void)pthread_cond_broadcast(&reader->work);
+    for (size_t i = 0; i < reader->places->n; i++)
+        (void)pthread_cond_broadcast(&reader->asked[i].work);
     (void)pthread_mutex_unlock(&reader->lock);
-    news_free(reader->news);
-    for (int i = 0; i < reader->n_threads; i++) {
+    for (size_t i = 0; i < reader->places->n; i++)
+        news_free(reader->news[i]);
+    for (size_t i = 0; i < reader->n_desks; i++) {
         (void)pthread_join(reader->desk[i].thread, NULL);
         store_close(reader->desk[i].store);
     }
-    free_list(&reader->asked);
-    free_list(&reader->done);
-    (void)pthread_cond_destroy(&reader->work);
+    for (size_t i = 0; i < reader->places->n; i++)
+        free_queue(&reader->asked[i]);
+    for (struct errand *errand = reader_collect(reader), *next; errand; errand = next) {
+        next = errand->next;
+        errand_free(errand);
+    }
     (void)pthread_mutex_destroy(&reader->lock);
+    places_free(reader->places);
     free(reader->desk);
     free(reader);
 }
 
 void reader_ask(struct reader *reader, struct errand *errand)
 {
+    struct tour *tour = malloc(sizeof *tour);
+
+    if (tour)
+        tour_begin(tour, reader->places, errand);
     (void)pthread_mutex_lock(&reader->lock);
-    append(&reader->asked, errand);
-    (void)pthread_cond_signal(&reader->work);
+    if (tour) {
+        append(&reader->asked[tour->at], tour);
+    } else {
+        errand->found = FOUND_FAILED;
+        finish(reader, errand);
+    }
     (void)pthread_mutex_unlock(&reader->lock);
 }
 
@@ -157,13 +219,16 @@ struct errand *reader_collect(struct reader *reader)
     struct errand *first;
 
     (void)pthread_mutex_lock(&reader->lock);
-    first = reader->done.first;
-    clear(&reader->done);
+    first = reader->done;
+    clear_done(reader);
     (void)pthread_mutex_unlock(&reader->lock);
     return first;
 }
 
 bool reader_news(struct reader *reader, char id[ID_SIZE])
 {
-    return reader->news && news_collect(reader->news, id);
+    for (size_t i = 0; i < reader->places->n; i++)
+        if (reader->news[i] && news_collect(reader->news[i], id))
+            return true;
+    return false;
 }

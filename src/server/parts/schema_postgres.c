@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 4 };
+enum { VERSION = 5 };
 
 /* What makes a database of each version from one of the version before. The columns are those
  * of SQLite (schema.c); `epoch` says how often a game was claimed, see store_postgres.c. */
@@ -48,6 +48,15 @@ static const char *const upgrade[VERSION] = {
 
     /* The sum of its events. An older node writes none, and leaves that of fewer events. */
     "ALTER TABLE game ADD COLUMN sum bytea;",
+
+    /* Games that were moved to another database, which has that identity: until which epoch
+     * they were here, and who held something then (move.c). A game that is being moved has a
+     * negative `gone`. Games are numbered by the time, so that lists of several databases can
+     * be put in one order. */
+    ("CREATE TABLE moved (game text PRIMARY KEY, epoch bigint NOT NULL, shard bytea NOT NULL,"
+     " guests bytea[] NOT NULL);"
+     "ALTER TABLE game ALTER COLUMN number SET DEFAULT"
+     " (extract(epoch FROM clock_timestamp()) * 1000000)::bigint;"),
 };
 
 static bool run(struct pg *pg, const char *sql)

@@ -26,9 +26,14 @@ void parts_first_day(char out[DATE_SIZE])
 bool parts_open(struct app_parts *parts, const struct parts_options *options,
                 struct alibi_error *err)
 {
-    *parts = (struct app_parts){.writer = writer_new(options->store, options->wake, err)};
+    struct places *places = places_open(options->store, options->n_stores, err);
+
+    *parts = (struct app_parts){0};
+    if (places)
+        parts->writer = writer_new(places, options->wake, err);
     if (parts->writer)
-        parts->reader = reader_new(options->store, READERS, options->wake, err);
+        parts->reader = reader_new(places, READERS, options->wake, err);
+    places_free(places);
     if (!parts->reader) {
         app_parts_free(parts);
         return false;
@@ -37,7 +42,7 @@ bool parts_open(struct app_parts *parts, const struct parts_options *options,
         parts->computer = computer_new(options->threads, options->think_ms, options->wake);
     else
         parts->computer =
-            computer_elsewhere(options->store, options->think_ms, options->wake, err);
+            computer_elsewhere(options->store[0], options->think_ms, options->wake, err);
     parts->album = album_new(options->wake);
     parts->scribe = scribe_new(options->wake);
     if (parts->computer && parts->album && parts->scribe)

@@ -4,10 +4,11 @@
 #define SERVER_PARTS_H
 
 #include "app.h"
-#include "store.h"
+#include "places.h"
 
 struct parts_options {
-    const char *store; /* a folder or a URL, see store_open */
+    const char *const *store; /* folders or URLs, see places_open */
+    size_t n_stores;
     unsigned think_ms; /* at most, a decision of the computer's */
     int threads;       /* that think; 0: others do, by the queue of the database */
     int wake;          /* an eventfd that is written to when there is something to collect */
@@ -23,15 +24,16 @@ bool parts_open(struct app_parts *parts, const struct parts_options *options,
 
 /* --- One by one; NULL if it cannot be had, where there is an ERR after filling it --- */
 
-/* The one thread that writes, to the store WHERE. Changes that come while it is busy are
- * written together, with one sync of the disk for all of them. */
-struct writer *writer_new(const char *where, int wake, struct alibi_error *err);
+/* One thread for each place that writes there. Changes that come while it is busy are written
+ * together, with one sync of the disk for all of them. */
+struct writer *writer_new(struct places *places, int wake, struct alibi_error *err);
 
 /* For a test: how the lobby is read in SQL. */
 extern const char store_lobby_query[];
 
-/* THREADS that read. */
-struct reader *reader_new(const char *where, int threads, int wake, struct alibi_error *err);
+/* THREADS that read, for each place. */
+struct reader *reader_new(struct places *places, int threads, int wake,
+                          struct alibi_error *err);
 
 /* THREADS that think for MS milliseconds at most about a decision, and for less about those
  * that follow in the same activation, or when many jobs wait. */

@@ -14,6 +14,7 @@
 
 struct store {
     const struct store_kind *kind;
+    unsigned place; /* which of several it is: see places.h */
 };
 
 struct store_kind {

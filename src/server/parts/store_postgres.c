@@ -57,9 +57,12 @@ enum { N_COLUMNS = 21 };
     " SELECT count(*) FROM g"
 
 static const struct pg_statement statements[] = {
-    {"create", CREATE " ON CONFLICT (id) DO NOTHING RETURNING id), " COMPANY REST},
+    /* A game that was here and has been moved is not made once more. */
+    {"create", CREATE " WHERE NOT EXISTS (SELECT 1 FROM moved WHERE game = $1::text)"
+                      " ON CONFLICT (id) DO NOTHING RETURNING id), " COMPANY REST},
     /* If the event that names it has been written; that there is one already is an error. */
     {"also", CREATE " WHERE EXISTS (SELECT 1 FROM event WHERE game = $27 AND text = $1::text)"
+                    " AND NOT EXISTS (SELECT 1 FROM moved WHERE game = $1::text)"
                     " RETURNING id), " COMPANY REST},
     /* Whether an earlier attempt has made the same game. */
     {"created", "SELECT count(*) FROM game WHERE id = $1 AND salt = $2::bytea"},
@@ -91,17 +94,23 @@ static const struct pg_statement statements[] = {
     {"events", "SELECT kind, actor, text, key, digest, count FROM event WHERE game = $1"
                " ORDER BY seq"},
     {"holders", "SELECT seat, guest, since, seen FROM holder WHERE game = $1 ORDER BY number"},
+    /* Where a game has gone, or is on its way to: then it is here, and nobody's. */
+    {"moved", "SELECT epoch, shard, EXISTS (SELECT 1 FROM game WHERE id = $1 AND gone < 0)::int"
+              " FROM moved WHERE game = $1"},
     {"lobby",
-     "SELECT " COLUMNS ", 0 FROM game WHERE public = 1 AND status = $1::integer"
-     " AND gone = 0 AND created >= to_char((now() - interval '3 days')"
+     "SELECT " COLUMNS ", 0, number FROM game WHERE public = 1 AND status = $1::integer"
+     " AND gone <= 0 AND created >= to_char((now() - interval '3 days')"
      " AT TIME ZONE 'UTC', 'YYYY-MM-DD') ORDER BY created DESC, number DESC LIMIT 100"},
-    {"mine", "SELECT " COLUMNS ", " SEATS " FROM game WHERE id IN (SELECT game FROM holder"
-             " WHERE guest = $1::bytea AND seat < 2) AND gone = 0"
-             " ORDER BY number DESC LIMIT 100"},
-    {"all", "SELECT " COLUMNS ", 0 FROM game WHERE id > $1 AND gone = 0 ORDER BY id LIMIT 100"},
+    {"mine",
+     "SELECT " COLUMNS ", " SEATS ", number FROM game WHERE id IN (SELECT game FROM holder"
+     " WHERE guest = $1::bytea AND seat < 2) AND gone <= 0"
+     " ORDER BY number DESC LIMIT 100"},
+    {"all", "SELECT " COLUMNS
+            ", 0, number FROM game WHERE id > $1 AND gone = 0 ORDER BY id LIMIT 100"},
     {"set", "INSERT INTO secret VALUES ('key', $1::bytea)"
             " ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes"},
-    {"old", "SELECT " COLUMNS ", 0 FROM game WHERE lived < " LIVED " - $1::integer AND gone = 0"
+    {"old", "SELECT " COLUMNS ", 0, number FROM game WHERE lived < " LIVED
+            " - $1::integer AND gone = 0"
             " OR gone > 0 AND gone < " LIVED " - " PUT_AWAY_DAYS " ORDER BY lived LIMIT 20"},
     {"draw", "INSERT INTO secret VALUES ('key', $1::bytea) ON CONFLICT DO NOTHING"},
     {"lost", "SELECT min(game) FROM event WHERE game > $1"
@@ -387,7 +396,7 @@ static void tell(struct store *store)
 
     if (!p->n_news || !pg_begin(&p->pg))
         return;
-    news_set_own(PQbackendPID(p->pg.conn));
+    news_set_own(store->place, PQbackendPID(p->pg.conn));
     if (pg_add(&p->pg, "tell", 1, value) && pg_send(&p->pg, NULL, NULL) == PG_DONE)
         p->n_news = 0;
 }
@@ -475,7 +484,15 @@ struct reading {
     bool good;
 };
 
-enum { READ_BEGIN, READ_GAME, READ_EVENTS, READ_HOLDERS };
+enum { READ_BEGIN, READ_GAME, READ_EVENTS, READ_HOLDERS, READ_MOVED };
+
+/* The game is not here any more, or nobody's. */
+static void take_moved(const PGresult *row, struct errand *errand)
+{
+    errand->moved = (uint64_t)pg_read_number(row, 0, 0);
+    pg_read_bytes(row, 0, 1, errand->moved_to.byte);
+    errand->found = pg_read_number(row, 0, 2) ? FOUND_MOVING : FOUND_MOVED;
+}
 
 static void hear_game(void *ear, int i, const PGresult *rows)
 {
@@ -495,6 +512,8 @@ static void hear_game(void *ear, int i, const PGresult *rows)
         reading->good = reading->good && take_event(rows, k, game);
     for (int k = 0; k < PQntuples(rows) && i == READ_HOLDERS; k++)
         reading->good = reading->good && take_holder(rows, k, game);
+    if (i == READ_MOVED && PQntuples(rows) == 1 && reading->errand->found == FOUND_NONE)
+        take_moved(rows, reading->errand);
 }
 
 static void hear_epoch(void *ear, int i, const PGresult *rows)
@@ -535,7 +554,7 @@ static bool read_game(struct pg *pg, struct reading *reading)
         return false;
     return pg_begin(pg) && pg_say(pg, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") &&
            pg_add(pg, "game", 1, id) && pg_add(pg, "events", 1, id) &&
-           pg_add(pg, "holders", 1, id) && pg_say(pg, "COMMIT") &&
+           pg_add(pg, "holders", 1, id) && pg_add(pg, "moved", 1, id) && pg_say(pg, "COMMIT") &&
            pg_send(pg, hear_game, reading) == PG_DONE;
 }
 
@@ -553,6 +572,7 @@ static void hear_list(void *ear, int i, const PGresult *rows)
             return;
         take_about(rows, k, &listed->about);
         listed->seats = (unsigned)pg_read_number(rows, k, N_COLUMNS);
+        listed->number = (uint64_t)pg_read_number(rows, k, N_COLUMNS + 1);
     }
 }
 

@@ -43,6 +43,8 @@ static bool read_one(struct transfer *t, struct store *store, const char *id, vi
 
     (void)snprintf(errand.id, sizeof errand.id, "%s", id);
     store->kind->read(store, &errand);
+    if (errand.found == FOUND_MOVED || errand.found == FOUND_MOVING)
+        errand.found = FOUND_NONE;          /* it has just been given to another database */
     t->games += errand.found != FOUND_NONE; /* it may have been removed just now */
     if (errand.found == FOUND && !kept_game_is_sound(errand.game))
         complain(t, id, "it makes no sense");

@@ -243,12 +243,13 @@ static struct app *make_app(const struct server_options *options,
                               .quotas = settings->rate > 0,
                               .script = options->script,
                               .today = options->seed ? parts_first_day : parts_today,
-                              .is_shared = store_is_shared(options->store),
+                              .is_shared = store_is_shared(options->store[0]),
                               .has_browsers = true,
                               .wake = http_wake,
                               .measure = process_measure,
-                              .measured = options->store};
+                              .measured = options->store[0]};
     struct parts_options parts_options = {.store = options->store,
+                                          .n_stores = options->n_stores,
                                           .think_ms = options->think_ms,
                                           .threads = options->threads < 0 ? usual_threads()
                                                                           : options->threads,
@@ -259,8 +260,9 @@ static struct app *make_app(const struct server_options *options,
         (void)alibi_fail(err, ALIBI_SYSTEM, 0, "libsodium cannot be used");
         return NULL;
     }
-    return parts_open(&parts, &parts_options, err) ? open_app(&app, &parts, options->store, err)
-                                                   : NULL;
+    return parts_open(&parts, &parts_options, err)
+               ? open_app(&app, &parts, options->store[0], err)
+               : NULL;
 }
 
 int server_run(const struct server_options *options, void (*ready)(const char *url),
