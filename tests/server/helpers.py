@@ -48,7 +48,9 @@ class Server:
         self.process = None
         self.store = ["--data", self.folder]
         if os.environ.get("ALIBI_TEST_POSTGRES") and self.own_folder:
-            self.store = ["--store", postgres.new_database(os.environ["ALIBI_TEST_POSTGRES"])]
+            urls = [postgres.new_database(os.environ["ALIBI_TEST_POSTGRES"])
+                    for _ in range(int(os.environ.get("ALIBI_TEST_DATABASES", "1")))]  # fmt: skip
+            self.store = [word for url in urls for word in ("--store", url)]
         self.start()
 
     def start(self, port="0"):

@@ -281,7 +281,7 @@ class Seats(RefusalCase):
         sealed = host.cookie
         host.create()
         self.assertEqual(host.cookie, sealed)
-        other = "A" if sealed[0] != "A" else "B"
+        other = next(letter for letter in "ABC" if letter not in (sealed[0], sealed[-2]))
         for chosen in ("x" * 22, "x" * 22 + sealed[22:], other + sealed[1:],
                        sealed[:-2] + other + sealed[-1], sealed.replace("20", "21", 1),
                        sealed + "x", sealed[:-1], "", "."):  # fmt: skip

@@ -7,6 +7,7 @@
 #include "chain.h"
 #include "secret.h"
 #include "server_parts.h"
+#include "store_many.h"
 
 #include <ftw.h>
 #include <libpq-fe.h>
@@ -14,7 +15,9 @@
 #include <unistd.h>
 
 static char folder[] = "/tmp/alibi-store-XXXXXX";
-static const char *where = folder; /* the folder of a database of SQLite, or a URL */
+static const char *where = folder;         /* the folder of a database of SQLite, or a URL */
+static const char *const *places = &where; /* or several URLs, which begin with it */
+static size_t n_places = 1;
 static struct store *writes, *reads;
 
 static int remove_one(const char *path, const struct stat *about, int type, struct FTW *at)
@@ -29,6 +32,10 @@ static void open_both(void)
 {
     struct alibi_error err = {.text = ""};
 
+    if (n_places > 1) {
+        writes = reads = open_many(places, n_places);
+        return;
+    }
     writes = store_open(where, STORE_WRITES, &err);
     CHECK(writes, "%s", err.text);
     reads = store_open(where, STORE_READS, &err);
@@ -37,7 +44,8 @@ static void open_both(void)
 
 static void close_both(void)
 {
-    store_close(reads);
+    if (reads != writes)
+        store_close(reads);
     store_close(writes);
     reads = writes = NULL;
 }
@@ -59,9 +67,9 @@ static int remove_folder(void **state)
 }
 
 /* Changes the database behind the store's back. */
-static void meddle_postgres(const char *sql)
+static void meddle_postgres(const char *url, const char *sql)
 {
-    PGconn *conn = PQconnectdb(where);
+    PGconn *conn = PQconnectdb(url);
     PGresult *answer = PQexec(conn, sql);
 
     CHECK(PQresultStatus(answer) == PGRES_COMMAND_OK, "%s", PQerrorMessage(conn));
@@ -75,7 +83,8 @@ static void meddle(const char *sql)
     sqlite3 *db;
 
     if (where != folder) {
-        meddle_postgres(sql);
+        for (size_t i = 0; i < n_places; i++)
+            meddle_postgres(places[i], sql);
         return;
     }
     (void)snprintf(path, sizeof path, "%s/alibi.db", where);
