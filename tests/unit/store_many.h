@@ -37,7 +37,7 @@ static void close_many(struct store *store)
     free(many);
 }
 
-static void read_many(struct store *store, struct errand *errand)
+static void read_places(struct store *store, struct errand *errand)
 {
     struct many *many = (struct many *)store;
     struct errand *done;
@@ -55,7 +55,7 @@ static void find_many(struct store *store, struct change *change)
     struct errand errand = {.kind = ERRAND_GAME};
 
     memcpy(errand.id, change->is_new ? change->holders_of : change->about.id, ID_SIZE);
-    read_many(store, &errand);
+    read_places(store, &errand);
     if (errand.found == FOUND)
         change->about.place = errand.game->about.place;
     kept_game_free(errand.game);
@@ -66,14 +66,14 @@ static void find_old(struct store *store, struct change *change)
 {
     struct errand errand = {.kind = ERRAND_OLD};
 
-    read_many(store, &errand);
+    read_places(store, &errand);
     for (size_t i = 0; i < errand.n; i++)
         if (strcmp(errand.listed[i].about.id, change->about.id) == 0)
             change->about.place = errand.listed[i].about.place;
     free(errand.listed);
 }
 
-static void write_many(struct store *store, struct change **change, size_t n)
+static void write_places(struct store *store, struct change **change, size_t n)
 {
     const struct many *many = (struct many *)store;
     size_t left = n;
@@ -97,7 +97,7 @@ static void write_many(struct store *store, struct change **change, size_t n)
 static struct store *open_many(const char *const *where, size_t n)
 {
     static const struct store_kind kind = {
-        .close = close_many, .write = write_many, .read = read_many};
+        .close = close_many, .write = write_places, .read = read_places};
     struct many *many = calloc(1, sizeof *many);
     struct alibi_error err = {.text = ""};
     struct places *places = places_open(where, n, &err);
