@@ -80,7 +80,7 @@ class Thinking(unittest.TestCase):
 
     def play(self, person, id, turns, between=lambda: None):
         """PERSON plays the Detective; the computer's moves are waited for."""
-        rng = random.Random(id)
+        rng = random.Random("%s %d" % (id, turns))
         for _ in range(turns):
             while (state := person.state(id))["to_act"] == "jack":
                 time.sleep(0.02)
