@@ -115,6 +115,7 @@ static void make_game(struct app *app, struct visit *v, const struct body_create
         return;
     }
     hold_seats(v, change, seats_of_maker(body));
+    game_count(app, v, change);
     chance = app_chance(app, &change->about.opening);
     change_begin(change, &chance);
     app_write(app, NULL, change, v, 201, &out, ALIBI_AS_PUBLIC);
@@ -155,7 +156,6 @@ static void create(struct app *app, struct visit *v, const struct body_create *b
 {
     enum seek seek = SEEK_NONE;
     struct room *room;
-    struct asker asker;
     char id[ID_SIZE] = "";
 
     guest_make(app, v);
@@ -165,15 +165,12 @@ static void create(struct app *app, struct visit *v, const struct body_create *b
         name_game(app, v, body->request, id);
         seek = app_seek(app, v, id, &room);
     }
-    asker = app_asker(v);
     if (seek == SEEK_HERE)
         make_again(app, v, room, body);
     else if (seek != SEEK_NONE)
         app_refuse_lost(v, seek);
-    else if (quota_take(&app->quota, QUOTA_GAMES, &asker))
+    else if (game_is_allowed(app, v))
         make_game(app, v, body, id);
-    else
-        request_refuse(&v->r, &request_no.quota_games, NULL);
 }
 
 void handle_create(struct app *app, struct visit *v)
