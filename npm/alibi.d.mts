@@ -81,6 +81,11 @@ export interface Engine {
   record(text: string): GameRecord;
   /** What VIEWER may know of a record, as a record; comments and most tags stay behind. */
   redact(record: string, viewer: Viewer): string;
+  /**
+   * Checks, as `alibi verify` does, that the game of a record was dealt as its Commitment tag
+   * promised (docs/api.md, section 9): how many outcomes of chance follow from its Secret.
+   */
+  verify(record: string): number;
 
   /**
    * Whether these tokens are a turn with the idea of the answer to a puzzle (docs/puzzles.md),

@@ -94,6 +94,10 @@ export class Engine {
     return this.#bridge.text("record_redact", this.#bridge.write(source), viewerNumber(viewer));
   }
 
+  verify(record) {
+    return this.#bridge.checked("record_verify", this.#bridge.write(record));
+  }
+
   isAnswer(puzzle, tokens) {
     const length = this.#bridge.write(`${tokens.join(" ")}\n${puzzle}`);
     return this.#bridge.checked("puzzle_is_answer", length) === 1;

@@ -15,6 +15,7 @@
 enum {
     REMOVE_EVERY = 10, /* seconds between two looks for games to remove */
     BEATEN_MAX = 5,    /* attempts to make a game of which others say that it is there */
+    SWEEP_EVERY = 60,  /* and for what counts no more */
 };
 
 /* What is to be done when a change has been written. */
@@ -363,7 +364,9 @@ static void answer_written(struct pending *p, const struct change *change)
     struct request *r = &p->visit->r;
     size_t first = (size_t)change->seq, last = first + change->n_events;
 
-    if (change->outcome != CHANGE_DONE)
+    if (change->outcome == CHANGE_TOO_MANY)
+        request_refuse(r, &request_no.quota_games, NULL);
+    else if (change->outcome != CHANGE_DONE)
         request_refuse(r,
                        p->unsure || change->outcome == CHANGE_UNSURE ? &request_no.unsure
                                                                      : &request_no.not_written,
@@ -494,13 +497,14 @@ static void change_done(struct app *app, struct change *change)
     if (try_again(app, change))
         return;
     app->metrics.changes += change->outcome == CHANGE_DONE;
-    app->metrics.changes_failed += change->outcome != CHANGE_DONE;
-    if (change->outcome == CHANGE_DONE)
+    app->metrics.changes_failed +=
+        change->outcome != CHANGE_DONE && change->outcome != CHANGE_TOO_MANY;
+    if (change->outcome == CHANGE_DONE && !change->sweeps)
         app->proved = app->tick;
     if (change->probes) {
         handle_probed(p->visit, change);
         app_wake(app, p->visit);
-    } else if (!change->removes) {
+    } else if (!change->removes && !change->sweeps) {
         settle(app, change);
     } else if (p->room) {
         leave(app, p->room);
@@ -555,6 +559,17 @@ bool app_remove(struct app *app, const char *id, unsigned place)
     return true;
 }
 
+/* What the store has counted is forgotten there. */
+static void sweep_counts(struct app *app)
+{
+    struct change *change = calloc(1, sizeof *change);
+
+    if (!change)
+        return;
+    change->sweeps = true;
+    app_write(app, NULL, change, NULL, 0, NULL, ALIBI_AS_PUBLIC);
+}
+
 void app_tick(struct app *app)
 {
     app->tick++;
@@ -567,6 +582,9 @@ void app_tick(struct app *app)
             if (room->stale && room->streams && !room->busy)
                 app_renew(app, room, NULL); /* it could not be read when that was heard */
         }
+    if (app->options.is_shared && app->quota.on && app->tick % SWEEP_EVERY == 1 &&
+        !app->stopping)
+        sweep_counts(app);
     if (app->options.keep_days > 0 && app->tick % REMOVE_EVERY == 1 && !app->stopping)
         (void)app_read(
             app, &(struct errand){.kind = ERRAND_OLD, .days = app->options.keep_days}, NULL);

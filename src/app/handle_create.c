@@ -26,8 +26,8 @@ static void name_game(const struct app *app, const struct visit *v, const char *
     id_print(digest, id);
 }
 
-/* Fills in everything about a new game but its keys. False after a refusal. */
-static bool fill_game(struct app *app, struct visit *v, const struct body_create *body,
+/* Fills in everything about a new game but its keys. */
+static void fill_game(struct app *app, struct visit *v, const struct body_create *body,
                       struct table_about *about)
 {
     struct alibi_state start;
@@ -38,10 +38,10 @@ static bool fill_game(struct app *app, struct visit *v, const struct body_create
     about->hints = body->hints;
     about->request = request_digest(v, v->r.body, v->r.len);
     chance = app_chance(app, &about->opening);
-    if (!body->from)
+    if (body->from)
+        onward_start(body, v->r.from, &chance, &start);
+    else
         alibi_setup(&start, body->game, body->option);
-    else if (!onward_start(&v->r, body, &chance, &start))
-        return false;
     game_begin_at(about, &start);
     for (int seat = 0; seat < 2; seat++) {
         const char *name = body->player[seat];
@@ -49,7 +49,6 @@ static bool fill_game(struct app *app, struct visit *v, const struct body_create
         (void)snprintf(about->player[seat], PLAYER_SIZE, "%s",
                        strcmp(name, "me") == 0 ? "guest" : name);
     }
-    return true;
 }
 
 /* New keys, and the answer that tells those that the maker is to know: of the seats called
@@ -104,8 +103,7 @@ static void make_game(struct app *app, struct visit *v, const struct body_create
     struct chance chance;
 
     (void)snprintf(about.id, sizeof about.id, "%s", id);
-    if (!fill_game(app, v, body, &about))
-        return;
+    fill_game(app, v, body, &about);
     game_await(&about, body->mixes, seats_of_maker(body));
     out = answer_keys(app, body, &about, seats_of_maker(body));
     change = change_create(&about);
@@ -115,6 +113,7 @@ static void make_game(struct app *app, struct visit *v, const struct body_create
         return;
     }
     hold_seats(v, change, seats_of_maker(body));
+    game_count(app, v, change);
     chance = app_chance(app, &change->about.opening);
     change_begin(change, &chance);
     app_write(app, NULL, change, v, 201, &out, ALIBI_AS_PUBLIC);
@@ -151,11 +150,19 @@ static void make_again(struct app *app, struct visit *v, struct room *room,
     app_write(app, room, change, v, 201, &out, ALIBI_AS_PUBLIC);
 }
 
+/* Whether it is known where the game begins. If it goes on from a record, that is read first:
+ * beside the app, for which V waits, or at once; false after a refusal, too. */
+static bool find_start(struct app *app, struct visit *v, const struct body_create *body)
+{
+    if (body->from && !v->r.from)
+        scribe_ask(app->part.scribe, v);
+    return !body->from || v->r.from;
+}
+
 static void create(struct app *app, struct visit *v, const struct body_create *body)
 {
     enum seek seek = SEEK_NONE;
     struct room *room;
-    struct asker asker;
     char id[ID_SIZE] = "";
 
     guest_make(app, v);
@@ -165,15 +172,12 @@ static void create(struct app *app, struct visit *v, const struct body_create *b
         name_game(app, v, body->request, id);
         seek = app_seek(app, v, id, &room);
     }
-    asker = app_asker(v);
     if (seek == SEEK_HERE)
         make_again(app, v, room, body);
     else if (seek != SEEK_NONE)
         app_refuse_lost(v, seek);
-    else if (quota_take(&app->quota, QUOTA_GAMES, &asker))
+    else if (find_start(app, v, body) && game_is_allowed(app, v))
         make_game(app, v, body, id);
-    else
-        request_refuse(&v->r, &request_no.quota_games, NULL);
 }
 
 void handle_create(struct app *app, struct visit *v)

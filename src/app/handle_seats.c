@@ -280,6 +280,7 @@ static void make_rematch(struct app *app, struct visit *v, struct room *room,
     change_rematch(change, other->about.id);
     request_remember(change, 'r', body->request, digest);
     change->also = other;
+    game_count(app, v, change);
     out = game_welcome(other->about.id, seats);
     json_end(&out);
     app_write(app, room, change, v, 201, &out, ALIBI_AS_PUBLIC);
@@ -307,16 +308,13 @@ static void rematch(struct app *app, struct visit *v, struct room *room,
     struct done_request before;
     enum repeated repeated = request_repeated(v, room, 'r', body->request, &digest, &before);
     const char *other = table_rematch(&room->table);
-    struct asker asker = app_asker(v);
 
     if (repeated == REPEATED_REFUSED)
         return;
     if (other)
         answer_rematch(app, v, other, repeated == REPEATED ? 201 : 200);
-    else if (quota_take(&app->quota, QUOTA_GAMES, &asker))
+    else if (game_is_allowed(app, v))
         make_rematch(app, v, room, body, &digest);
-    else
-        request_refuse(&v->r, &request_no.quota_games, NULL);
 }
 
 void handle_rematch(struct app *app, struct visit *v)

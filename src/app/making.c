@@ -23,6 +23,52 @@ void game_draw(struct app *app, struct table_about *about)
     about->result[0] = '\0';
 }
 
+/* --- Quotas --- */
+
+static bool is_counted_by_store(const struct app *app)
+{
+    return app->quota.on && app->options.is_shared;
+}
+
+bool game_is_allowed(struct app *app, struct visit *v)
+{
+    struct asker asker = app_asker(v);
+
+    if (is_counted_by_store(app) || quota_take(&app->quota, QUOTA_GAMES, &asker))
+        return true;
+    request_refuse(&v->r, &request_no.quota_games, NULL);
+    return false;
+}
+
+/* A guest or a network by a name that means nothing without the server's key, and nothing
+ * beside the other names that it has there. */
+static void add_count(const struct app *app, struct change *change, const char *kind,
+                      const struct hash *who, unsigned most)
+{
+    static const char label[] = "alibi quota";
+    struct change_count *count = &change->count[change->n_counts++];
+    struct blake2b hash;
+
+    count->most = most;
+    blake2b_begin(&hash, sizeof count->who.byte, app->options.key.byte, HASH_SIZE);
+    blake2b_add(&hash, label, sizeof label - 1);
+    blake2b_add(&hash, kind, strlen(kind));
+    blake2b_add(&hash, who->byte, HASH_SIZE);
+    blake2b_end(&hash, count->who.byte);
+}
+
+void game_count(const struct app *app, const struct visit *v, struct change *change)
+{
+    if (!is_counted_by_store(app))
+        return;
+    if (v->has_guest)
+        add_count(app, change, "guest", &v->guest, QUOTA_GUEST_GAMES);
+    if (v->has_network)
+        add_count(app, change, "network", &v->network, QUOTA_NETWORK_GAMES);
+}
+
+/* --- How a game begins --- */
+
 void game_await(struct table_about *about, bool mixes, unsigned seats)
 {
     if (mixes && (seats & 3U))

@@ -7,6 +7,12 @@
 /* A day and a secret for a new game; a name unless it has one. */
 void game_draw(struct app *app, struct table_about *about);
 
+/* Whether V may make one more game, as far as this server can tell; false after a refusal. */
+bool game_is_allowed(struct app *app, struct visit *v);
+
+/* Has the store count the new game of CHANGE for V, if that is the store's to do. */
+void game_count(const struct app *app, const struct visit *v, struct change *change);
+
 /* The game waits, if its maker wants that, for what the first of these SEATS adds. */
 void game_await(struct table_about *about, bool mixes, unsigned seats);
 

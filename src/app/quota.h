@@ -2,7 +2,9 @@
  * of its thoughts wait at a time; and the same for one network, whose guests share a larger
  * one.
  *
- * They are this server's own, in memory: what they protect is its time and its memory. */
+ * They are this server's own, in memory: what they protect is its time and its memory. Games
+ * are everybody's where several servers share what is kept: there the store counts them, with
+ * the same limits (making.h). */
 #ifndef APP_QUOTA_H
 #define APP_QUOTA_H
 

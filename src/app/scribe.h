@@ -3,6 +3,7 @@
 #define APP_SCRIBE_H
 
 #include "asking.h"
+#include "onward.h"
 
 struct scribe;
 struct visit;
@@ -15,11 +16,14 @@ void scribe_ask(struct scribe *scribe, struct visit *v);
 /* The next visit that is answered, or NULL. */
 struct visit *scribe_collect(struct scribe *scribe);
 
-/* The answer: it depends on the request and nothing else, so any thread can give it. */
+/* The answer, or what a new game goes on from: it depends on the request and nothing else, so
+ * any thread can give it. */
 static inline void scribe_answer(struct request *r)
 {
     if (r->route == ROUTE_STUDY)
         table_study(r);
+    else if (r->route == ROUTE_CREATE)
+        onward_find(r);
     else
         table_replay(r);
 }

@@ -18,6 +18,7 @@ enum {
     EVENT_TEXT_SIZE = 32,   /* bytes of an event's text */
     CHANGE_EVENTS_MAX = 64, /* events of one change */
     CHANGE_HOLDERS_MAX = 4, /* new holders of one change */
+    CHANGE_COUNTS_MAX = 2,  /* for whom one change counts: a guest and a network */
     TABLE_SPECTATOR = 2,    /* the spectators' bench, beside the seats 0 and 1 */
     DATE_SIZE = 11,         /* bytes of a day, 2026-11-15 */
     START_SIZE = 512,       /* bytes of the position line of a start */
@@ -118,6 +119,13 @@ enum outcome {
     CHANGE_DONE,     /* it has been kept */
     CHANGE_CONFLICT, /* nothing was changed: the game is not as it was when this was made */
     CHANGE_UNSURE,   /* nobody knows: the line to the store broke at the wrong moment */
+    CHANGE_TOO_MANY, /* nothing was changed: whoever it counts for has made too many */
+};
+
+/* For whom a new game counts, and how many may within an hour. */
+struct change_count {
+    struct hash who;
+    unsigned most;
 };
 
 /* Everything that one request changes: applied whole or not at all. */
@@ -132,6 +140,7 @@ struct change {
     bool removes; /* the game is put away; one that was is forgotten. Nothing else is done */
     bool probes;  /* it is tried whether anything can be written. Nothing else is done */
     bool leaves;  /* no game: GONE's guest holds nothing any more, anywhere */
+    bool sweeps;  /* no game: what counted for an hour is forgotten */
     bool quiet;   /* nothing has happened in the game: its last day stays */
     struct table_about about;
     uint64_t seq; /* events before these */
@@ -147,6 +156,8 @@ struct change {
     bool swaps;               /* those of the seats sit in each other's */
     bool has_request;
     struct done_request request;
+    size_t n_counts; /* where what is kept is shared, the store counts new games */
+    struct change_count count[CHANGE_COUNTS_MAX];
 };
 
 #endif

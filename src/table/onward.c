@@ -4,6 +4,7 @@
 #include "asking.h"
 
 #include <alibi/session.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A world of those that VIEWER cannot tell from S. */
@@ -71,36 +72,60 @@ static struct alibi_session *whole_game(struct request *r, struct alibi_record *
     return session;
 }
 
-bool onward_start(struct request *r, const struct body_create *body,
-                  const struct chance *chance, struct alibi_state *start)
+/* What the whole game of BODY's record was at the moment that BODY names, as the request's
+ * own; or a refusal. */
+static void find_moment(struct request *r, const struct body_create *body,
+                        const struct alibi_session *session)
 {
-    const char *jack = body->player[ALIBI_JACK], *detective = body->player[ALIBI_DETECTIVE];
+    const struct alibi_state *s = alibi_session_after(session, 0);
+
+    if (s->game != body->game || memcmp(s->option, body->option, sizeof s->option) != 0) {
+        request_refuse(r, &request_no.from_game, NULL);
+        return;
+    }
+    if (body->from_at > alibi_session_length(session) ||
+        !can_begin(alibi_session_after(session, (size_t)body->from_at))) {
+        request_refuse(r, &request_no.from_at, NULL);
+        return;
+    }
+    r->from = malloc(sizeof *r->from);
+    if (r->from)
+        *r->from = *alibi_session_after(session, (size_t)body->from_at);
+    else
+        request_refuse(r, &request_no.memory, NULL);
+}
+
+static void find(struct request *r, const struct body_create *body)
+{
     struct alibi_record *record;
     struct alibi_session *session;
-    const struct alibi_state *s;
-    bool fits;
 
-    if (strcmp(jack, "open") == 0 || strcmp(detective, "open") == 0) {
+    if (strcmp(body->player[ALIBI_JACK], "open") == 0 ||
+        strcmp(body->player[ALIBI_DETECTIVE], "open") == 0) {
         request_refuse(r, &request_no.from_seats, NULL);
-        return false;
+        return;
     }
     record = table_read_record(r, body->from);
     session = record ? whole_game(r, record) : NULL;
-    if (!session)
-        return false;
-    s = alibi_session_after(session, 0);
-    fits = s->game == body->game && memcmp(s->option, body->option, sizeof s->option) == 0;
-    if (!fits) {
-        request_refuse(r, &request_no.from_game, NULL);
-    } else {
-        fits = body->from_at <= alibi_session_length(session) &&
-               can_begin(alibi_session_after(session, (size_t)body->from_at));
-        if (fits)
-            draw(start, alibi_session_after(session, (size_t)body->from_at),
-                 eyes_of(jack, detective), chance);
-        else
-            request_refuse(r, &request_no.from_at, NULL);
-    }
+    if (session)
+        find_moment(r, body, session);
     alibi_session_free(session);
-    return fits;
+}
+
+void onward_find(struct request *r)
+{
+    struct body_create body;
+    struct alibi_error err;
+
+    if (body_read_create(&body, r->body, r->len, &err) != ALIBI_OK)
+        request_error(r, 400, "bad-request", &err);
+    else
+        find(r, &body);
+    free(body.from);
+}
+
+void onward_start(const struct body_create *body, const struct alibi_state *s,
+                  const struct chance *chance, struct alibi_state *start)
+{
+    draw(start, s, eyes_of(body->player[ALIBI_JACK], body->player[ALIBI_DETECTIVE]), chance);
 }

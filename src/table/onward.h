@@ -11,8 +11,12 @@
 /* The number of that decision of chance, which is none of the game's own. */
 #define ONWARD_DECISION UINT64_MAX
 
-/* Where the game of BODY, which has a `from`, begins. False after a refusal. */
-bool onward_start(struct request *r, const struct body_create *body,
+/* Finds what the game of the request, whose body has a `from`, goes on from, or refuses it. A
+ * record can take long to read. */
+void onward_find(struct request *r);
+
+/* Where the game of BODY, which goes on from S, begins. */
+void onward_start(const struct body_create *body, const struct alibi_state *s,
                   const struct chance *chance, struct alibi_state *start);
 
 /* Whether START has been drawn like that by CHANCE, for a game in which these two play. */

@@ -168,7 +168,9 @@ void request_clear(struct request *r)
 {
     free(r->body);
     free(r->text);
+    free(r->from);
     r->body = r->text = NULL;
+    r->from = NULL;
 }
 
 /* --- Who is asking --- */

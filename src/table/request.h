@@ -16,6 +16,7 @@ struct request {
     unsigned seats; /* of the table that is asked, bit by bit: which the asker holds */
     char *body;
     size_t len, cap;
+    struct alibi_state *from; /* that a new game goes on from, once it was found, or NULL */
 
     /* The answer. */
     unsigned status; /* 0: there is none yet */

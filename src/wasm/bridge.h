@@ -92,6 +92,10 @@ int bridge_record_read(size_t len);
 /* What VIEWER may know of the record in the input, as a record. */
 int bridge_record_redact(size_t len, int viewer);
 
+/* Checks, as `alibi verify` does, that the game of the record in the input was dealt as its
+ * commitment promised. How many outcomes of chance agree. */
+int bridge_record_verify(size_t len);
+
 /* --- bridge_player.c: players, who think in slices --- */
 
 struct bridge_player;

@@ -1,6 +1,8 @@
 /* The bridge's records: read, completed and redacted, from text to text. */
 #include "bridge.h"
 
+#include "commitment.h"
+
 struct alibi_record *bridge_read_record(size_t len)
 {
     struct alibi_record *record;
@@ -75,4 +77,17 @@ int bridge_record_redact(size_t len, int viewer)
     status = alibi_session_redact(&seen, record, who, bridge_failure());
     alibi_record_free(record);
     return status == ALIBI_OK ? bridge_answer_record(seen) : BRIDGE_REFUSED;
+}
+
+int bridge_record_verify(size_t len)
+{
+    struct alibi_record *record = bridge_read_record(len);
+    size_t outcomes;
+    int status;
+
+    if (!record)
+        return BRIDGE_REFUSED;
+    status = commitment_verify(record, &outcomes, bridge_failure());
+    alibi_record_free(record);
+    return status == ALIBI_OK ? (int)outcomes : BRIDGE_REFUSED;
 }

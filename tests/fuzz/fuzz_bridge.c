@@ -184,6 +184,8 @@ static int change(struct handles *h, char call, int n, size_t len)
         return bridge_record_read(len);
     case 'd':
         return bridge_record_redact(len, n);
+    case 'V':
+        return bridge_record_verify(len);
     case 's':
         return bridge_player_see(h->player, len);
     case '(':

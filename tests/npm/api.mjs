@@ -296,6 +296,35 @@ test("records are read, replayed and redacted", () => {
   }
 });
 
+/* A game of a server to whose chance Jack has added. */
+const served = `[Game "null"]
+[Date "2026-11-18"]
+[Jack "guest"]
+[Detective "guest"]
+[Commitment "b358219b569e2cbd6fa01d45baca14c4abdc55da413f9e081e31c3b61c308e15"]
+[Secret "be0883a57b29b0460f80b9cdcdbe4b2ff27ca416e35271359a934c2813e32d9c"]
+[Salt "dea15d5cdc4308b80fd0bee638de2280b274c495221277df49afb311f0658e7c"]
+[EntropyJack "${"ab".repeat(32)}"]
+[Result "jack:time"]
+
+deal=AA
+1.1 flip:AA
+1.2 flip:AA
+2.1 flip:BB
+2.2 flip:CC
+`;
+
+test("a deal is as it was promised", () => {
+  assert.equal(engine.verify(served), 1);
+  const forged = {
+    "server.no-commitment": served.replace(/.Commitment.*\n/, ""),
+    "server.commitment": served.replace("be08", "be09"),
+    "server.outcome": served.replace("abab", "cdab"),
+  };
+  for (const [code, record] of Object.entries(forged))
+    assert.throws(() => engine.verify(record), { code });
+});
+
 test("tags and comments", () => {
   const game = engine.game("null").play("deal=AA", "flip:BB");
   const tags = { Jack: 'Ann "the \\ knife" \u{1f52a}', Date: "2026-01-01", Note: "psst: AA" };

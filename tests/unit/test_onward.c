@@ -48,19 +48,40 @@ static struct body_create wish(const struct alibi_game *game, char *record, size
     return body;
 }
 
+/* What BODY says, as it is sent. */
+static struct request request_for(const struct body_create *body)
+{
+    struct request r = {.route = ROUTE_CREATE};
+    struct json_out out = {0};
+
+    json_object(&out, NULL);
+    json_text(&out, "game", body->game->name);
+    json_object(&out, "seats");
+    json_text(&out, "jack", body->player[ALIBI_JACK]);
+    json_text(&out, "detective", body->player[ALIBI_DETECTIVE]);
+    json_end(&out);
+    json_object(&out, "from");
+    json_text(&out, "record", body->from);
+    json_number(&out, "at", (int64_t)body->from_at);
+    json_end(&out);
+    json_end(&out);
+    r.body = json_take(&out, &r.len);
+    return r;
+}
+
 /* Where it begins; what is refused instead is an empty game. */
 static struct alibi_state begin(const struct body_create *body, uint32_t n)
 {
     const struct chance chance = {nth, &n, NULL};
-    struct request r = {0};
+    struct request r = request_for(body);
     struct alibi_state start = {0};
-    bool done = onward_start(&r, body, &chance, &start);
 
-    assert_int_equal(done, r.status == 0);
-    if (done)
+    onward_find(&r);
+    assert_int_equal(r.from != NULL, r.status == 0);
+    if (r.from) {
+        onward_start(body, r.from, &chance, &start);
         assert_true(onward_is_drawn(&start, body->player[0], body->player[1], &chance));
-    else
-        start = (struct alibi_state){0};
+    }
     request_clear(&r);
     return start;
 }

@@ -14,6 +14,13 @@ enum { MANY = 64 };
 static const char record[] =
     "{\"record\":\"[Game \\\"null\\\"]\\n[Result \\\"*\\\"]\\n\\ndeal=AA\\n\"}";
 
+#define ONWARD(at)                                                                             \
+    "{\"game\":\"null\",\"seats\":{\"jack\":\"random\",\"detective\":\"me\"},\"from\":{"       \
+    "\"record\":\"[Game \\\"null\\\"]\\n[Jack \\\"random\\\"]\\n[Detective \\\"random\\\"]\\n" \
+    "[Result \\\"jack:wrong-accusation\\\"]\\n\\ndeal=CC\\n1.1 !AA\\n\",\"at\":" at "}}"
+
+static const char onward[] = ONWARD("1"), too_far[] = ONWARD("2");
+
 static int wake;
 static struct scribe *scribe;
 
@@ -69,6 +76,7 @@ static void answers_are_the_tables(void **state)
         {ROUTE_REPLAY, record, "2", 400},
         {ROUTE_REPLAY, record, "1234567890123456789", 400},
         {ROUTE_STUDY, "{\"record\":\"x\"}", NULL, 422},
+        {ROUTE_CREATE, too_far, NULL, 422},
     };
 
     (void)state;
@@ -89,6 +97,26 @@ static void answers_are_the_tables(void **state)
         request_clear(&v.r);
         request_clear(&w.r);
     }
+}
+
+/* A new game that goes on from a record is not made by the scribe: it finds the position. */
+static void positions_are_found(void **state)
+{
+    struct visit v = ask(ROUTE_CREATE, onward, NULL), w = v;
+
+    (void)state;
+    w.r.body = strdup(onward);
+    scribe_answer(&w.r);
+    scribe_ask(scribe, &v);
+    assert_int_equal(v.progress, VISIT_WAITING);
+    assert_null(v.r.from); /* nobody has read it yet */
+    assert_ptr_equal(next_answered(), &v);
+    assert_int_equal(v.r.status, 0);
+    assert_non_null(v.r.from);
+    assert_memory_equal(v.r.from, w.r.from, sizeof *v.r.from);
+    assert_string_equal(v.r.body, onward); /* for whoever makes the game then */
+    request_clear(&v.r);
+    request_clear(&w.r);
 }
 
 static void some_wait_and_more_are_refused(void **state)
@@ -114,7 +142,8 @@ static void nobody_has_to_stay(void **state)
 {
     (void)state;
     for (int i = 0; i < MANY; i++) {
-        struct visit v = ask(ROUTE_STUDY, record, "1");
+        struct visit v =
+            i % 2 ? ask(ROUTE_STUDY, record, "1") : ask(ROUTE_CREATE, onward, NULL);
 
         scribe_ask(scribe, &v);
         request_clear(&v.r);
@@ -125,6 +154,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(answers_are_the_tables, open_scribe, close_scribe),
+        cmocka_unit_test_setup_teardown(positions_are_found, open_scribe, close_scribe),
         cmocka_unit_test_setup_teardown(some_wait_and_more_are_refused, open_scribe,
                                         close_scribe),
         cmocka_unit_test_setup_teardown(nobody_has_to_stay, open_scribe, close_scribe),

@@ -310,7 +310,7 @@ async function lengths(list) {
   const player = wasm.bridge_player_new(game, 0, 1n, 1, 0);
   const calls = [
     ...[wasm.bridge_referee_new, wasm.bridge_game_new, wasm.bridge_game_load],
-    ...[wasm.bridge_game_replay, wasm.bridge_record_read],
+    ...[wasm.bridge_game_replay, wasm.bridge_record_read, wasm.bridge_record_verify],
     ...[(n) => wasm.bridge_record_redact(n, 0), (n) => wasm.bridge_game_play(game, n)],
     ...[(n) => wasm.bridge_game_record(game, 0, n), (n) => wasm.bridge_player_see(player, n)],
   ];

@@ -181,9 +181,31 @@ test('a leaked link: the browsers of a seat are seen and ended, and the link is 
   /* On a computer that is not one's own: the browser leaves its seats. */
   await late.goto(server.address);
   await late.locator('button', { hasText: 'Forget this browser' }).click();
+  const id = new URL(own).pathname.split('/')[2];
+  /* What it remembers of them goes, too; what is the device's own stays. */
+  await late.evaluate((id) => {
+    localStorage.setItem('alibi hidden', JSON.stringify([id, `device-${id}`]));
+    sessionStorage.setItem(`keys ${id}`, '{}');
+    for (const game of [id, `device-${id}`])
+      localStorage.setItem(`alibi-pencil-${game}-jack`, '{}');
+  }, id);
+  const remembered = (id) =>
+    late.evaluate((id) => {
+      const all = { ...localStorage, ...sessionStorage };
+      return Object.keys(all).filter((name) => `${name} ${all[name]}`.includes(id));
+    }, id);
+  assert.equal((await remembered(id)).length, 4);
   const fresher = late.waitForEvent('load'); /* the page comes again, without its games */
   await late.locator('dialog[open] button.primary').click();
   await fresher;
+  assert.deepEqual((await remembered(id)).sort(), [
+    'alibi hidden',
+    `alibi-pencil-device-${id}-jack`,
+  ]);
+  assert.equal(
+    await late.evaluate(() => localStorage.getItem('alibi hidden')),
+    JSON.stringify([`device-${id}`]),
+  );
   await late.goto(own.split('#')[0]);
   await late.waitForSelector('.lost');
   for (const page of [ann, bob]) assert.deepEqual(page.complaints, []);

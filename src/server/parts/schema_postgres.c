@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 5 };
+enum { VERSION = 6 };
 
 /* What makes a database of each version from one of the version before. The columns are those
  * of SQLite (schema.c); `epoch` says how often a game was claimed, see store_postgres.c. */
@@ -57,6 +57,11 @@ static const char *const upgrade[VERSION] = {
      " guests bytea[] NOT NULL);"
      "ALTER TABLE game ALTER COLUMN number SET DEFAULT"
      " (extract(epoch FROM clock_timestamp()) * 1000000)::bigint;"),
+
+    /* For whom new games have counted lately (counts_postgres.c). Nothing of it is worth
+     * keeping: it is in no log, no standby and no base backup, and empty after a crash. */
+    ("CREATE UNLOGGED TABLE quota (who bytea PRIMARY KEY, most integer NOT NULL,"
+     " count double precision NOT NULL, at timestamptz NOT NULL);"),
 };
 
 static bool run(struct pg *pg, const char *sql)

@@ -6,6 +6,7 @@
  * wait together are one transaction. If the line breaks before the database has confirmed it,
  * they may still arrive there, or not; whoever reads such a game claims it first, and after
  * that they find nothing. */
+#include "counts_postgres.h"
 #include "journal.h"
 #include "json_write.h"
 #include "news.h"
@@ -78,6 +79,7 @@ static const struct pg_statement statements[] = {
      " WHERE id = $1::text AND seq = $13::bigint AND epoch = $14::bigint AND gone = 0"
      " RETURNING id), d AS (DELETE FROM holder USING g WHERE game = g.id"
      " AND seat = $16::integer AND (guest = $17::bytea) <> ($18::integer = 1)), " REST},
+    COUNTS_STATEMENTS,
     {"leave", "WITH d AS (DELETE FROM holder WHERE guest = $1::bytea) SELECT 1"},
     {"live", "UPDATE lived SET day = " TODAY ", count = count + 1 WHERE day < " TODAY},
     {"probe", "WITH p AS (UPDATE lived SET probes = probes + 1 RETURNING 1)"
@@ -268,6 +270,8 @@ static bool add_change(struct pg *pg, const struct change *change, const char *o
 
     if (change->probes)
         return pg_add(pg, "probe", 0, NULL);
+    if (change->sweeps)
+        return pg_add(pg, "sweep", 0, NULL);
     if (change->removes)
         return pg_add(pg, "remove", 1, (const char *const[]){change->about.id});
     if (change->leaves)
@@ -383,7 +387,8 @@ static void note_news(struct postgres *p, const struct change *change)
 {
     if (change->leaves || change->outcome == CHANGE_UNSURE)
         add_news(p, "*");
-    else if (change->outcome == CHANGE_DONE && !change->is_new && !change->probes)
+    else if (change->outcome == CHANGE_DONE && !change->is_new && !change->probes &&
+             !change->sweeps)
         add_news(p, change->about.id);
 }
 
@@ -415,8 +420,12 @@ static void write_all(struct store *store, struct change **change, size_t n)
     struct pg *pg = of(store);
 
     qsort(change, n, sizeof(void *), by_game);
-    for (size_t i = 0; i < n; i += BATCH_MAX)
-        write_batch(pg, change + i, n - i < BATCH_MAX ? n - i : BATCH_MAX);
+    for (size_t i = 0; i < n; i += BATCH_MAX) {
+        size_t allowed = counts_take(pg, change + i, n - i < BATCH_MAX ? n - i : BATCH_MAX);
+
+        if (allowed > 0)
+            write_batch(pg, change + i, allowed);
+    }
     for (size_t i = 0; i < n; i++) {
         check_created(pg, change[i]);
         note_news((struct postgres *)store, change[i]);

@@ -76,7 +76,7 @@ static void give(struct pen *pen, struct change *change)
 
 static bool is_wide(const struct writer *w, const struct change *change)
 {
-    return w->places->n > 1 && (change->probes || change->leaves);
+    return w->places->n > 1 && (change->probes || change->leaves || change->sweeps);
 }
 
 static void give_parts(struct writer *w, struct wide *wide)
@@ -139,6 +139,8 @@ static void part_tried(struct writer *w, const struct change *part)
     wide->unsure = wide->unsure || part->outcome == CHANGE_UNSURE;
     if (part->probes && wide->whole && (wide->done || !wide->left))
         hand_back(w, wide, wide->done ? CHANGE_DONE : CHANGE_FAILED);
+    else if (part->sweeps && !wide->left)
+        hand_back(w, wide, CHANGE_DONE); /* what is left is swept the next time */
     else if (part->leaves && !wide->left)
         end_leaving(w, wide);
     if (!wide->left)

@@ -10,6 +10,7 @@ import {
   marked,
   unmarked,
 } from './device.svelte';
+import { toMix } from './fair';
 import { server, type Home, type Method, type Said } from './home';
 import { explain, t, type Reason } from './i18n.svelte';
 import type { GameData, Mark, Seat, State, Stroke, Viewer } from './model';
@@ -434,9 +435,9 @@ export const api = {
   },
   /* Adds 32 random bytes to the chance of a game whose commitment is known by now, so that the server
    * cannot have chosen the deal. Another window of this browser may have been quicker. */
-  mix: async (id: string, as: Seat) => {
+  mix: async (id: string, as: Seat, commitment: string) => {
     try {
-      await of(id, '/entropy', { as, entropy: randomHex(32) });
+      await of(id, '/entropy', { as, entropy: toMix(id, as, commitment, randomHex(32)) });
     } catch (e) {
       if (!(e instanceof Refusal) || e.status !== 409) throw e;
     }
@@ -506,8 +507,11 @@ export const api = {
   },
   /* The record of a game: where a browser finds it, or the text itself. */
   recordAddress: (id: string, as: Viewer) => fileAt(game(id) + '/record' + query({ as })),
-  record: async (id: string, as: Viewer) =>
-    (await homeOf(id).ask('GET', game(id) + '/record' + query({ as }))).text,
+  record: async (id: string, as: Viewer) => {
+    const said = await homeOf(id).ask('GET', game(id) + '/record' + query({ as }));
+    if (said.status === 200) return said.text;
+    throw new Refusal('network', t('failure.network'), said.status);
+  },
   /* Returns how to stop. */
   events: (id: string, as: Viewer, since: number, words: Words, ear: Followed) =>
     homeOf(id).listen(game(id) + '/events' + query({ as, since, words }), {

@@ -3,7 +3,7 @@
 
 const MOST = 500;
 
-function load(): string[] {
+export function hiddenNow(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem('alibi hidden') ?? '[]');
     return Array.isArray(found) ? found.map(String) : [];
@@ -12,10 +12,12 @@ function load(): string[] {
   }
 }
 
-export const hidden: { ids: string[] } = $state({ ids: load() });
+export const hidden: { ids: string[] } = $state({ ids: hiddenNow() });
 
-export function hide(ids: string[]) {
-  hidden.ids = [...hidden.ids, ...ids].slice(-MOST);
+export const hide = (ids: string[]) => keepHidden([...hidden.ids, ...ids].slice(-MOST));
+
+export function keepHidden(ids: string[]) {
+  hidden.ids = ids;
   try {
     localStorage.setItem('alibi hidden', JSON.stringify(hidden.ids));
   } catch {
