@@ -15,7 +15,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 COMMANDS = """basename cat cmake cmp cp dirname find gcc grep id mkdir ninja nm pkg-config printf rm sh
-sha256sum sort touch xargs""".split()
+ls sha256sum sort touch xargs""".split()
 
 
 class Machine:
@@ -61,10 +61,31 @@ def main():
         machine = Machine(pathlib.Path(folder))
         source = machine.tree / "web/src/main.ts"
         # A clone: the client has to be built, and node is missing.
-        expect(machine.run("tools/install-packages", "build"), "install", "nodejs", "npm")
-        machine.fake("npm", "mkdir -p dist node_modules && echo > dist/index.html")
+        expect(machine.run("tools/install-packages", "build"), "install", "nodejs", "npm", "clang",
+               "lld", "wasi-libc")
+        machine.fake("npm", "mkdir -p dist/assets node_modules && echo > dist/index.html")
         machine.fake("cmake")
         expect(machine.run("tools/web", "build"), "npm ci", "--target engine", "npm run")
+        # A client without the engine lacks half of what the README promises: it is asked for,
+        # nothing else is, and where it cannot be had, the build goes on.
+        machine.fake("node")
+        calls = machine.run("tools/install-packages", "build")
+        expect(calls, "clang", "lld", "wasi-libc")
+        if "nodejs" in calls:
+            sys.exit(f"node is there: {calls!r}")
+        machine.fake("apt-get", "exit 1")
+        expect(machine.run("tools/install-packages", "build"), "apt-get update")
+        (machine.bin / "apt-get").unlink()
+        expect(machine.run("tools/install-packages", "build"))
+        machine.fake("apt-get")
+        (machine.bin / "node").unlink()
+        # The tools are there now: the client is made once more.
+        machine.fake("wasm-ld-14")
+        machine.fake("clang-14")
+        machine.fake("npm", "mkdir -p dist/assets node_modules && echo > dist/assets/engine-1.bin")
+        expect(machine.run("tools/web", "build"), "--target engine", "npm run")
+        for command in ("wasm-ld-14", "clang-14"):
+            (machine.bin / command).unlink()
         # Built; then unpacked from a release, with other times.
         (machine.bin / "npm").unlink()
         expect(machine.run("tools/web", "build"))
