@@ -405,7 +405,9 @@ export type Why =
     }
   | { code: "then"; ended: "accusation" | "escape" }
   | { code: "catch" | "leave"; who: string[]; by: string[] }
-  | { code: "left"; played: Call; better: Call };
+  | { code: "left"; played: Call; better: Call }
+  | { code: "soon"; winner: "jack" | "detective"; played: number; better: number }
+  | { code: "expect"; played: number; better: number };
 
 export interface Belief {
   ply: number;

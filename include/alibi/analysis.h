@@ -39,8 +39,9 @@ struct alibi_analysis_settings {
                            last; 0 for no end */
 };
 
-/* Why the best choice was better than what was played, in facts: what the mover could tell from
- * the views after each of the two, as alibi_insight has it, and how the game went on. */
+/* Why the best choice was better than what was played. Facts come first: what the mover could
+ * tell from the views after each of the two, as alibi_insight has it, and how the game went on.
+ * Where there is none, it is told what the search expects (alibi_prospect). */
 enum alibi_reason_kind {
     ALIBI_REASON_ENDS,  /* one of them ends the game at once, the other does not */
     ALIBI_REASON_THEN,  /* the other seat ended the game in its next turn: an arrest, an escape
@@ -50,7 +51,9 @@ enum alibi_reason_kind {
     ALIBI_REASON_LEAVE, /* WHO could escape: for the Detective after what was played, for Jack
                            after the better choice only */
     ALIBI_REASON_LEFT,  /* how many suspects a call leaves, after each of the two */
-    ALIBI_REASONS_MAX,  /* each is given once at most */
+    ALIBI_REASON_SOON, /* how likely it is that WINNER wins in the turns that the search sees */
+    ALIBI_REASON_EXPECT, /* how many suspects the next call is expected to leave */
+    ALIBI_REASONS_MAX,   /* each is given once at most */
 };
 
 /* What a call would leave, or has left, after a turn. */
@@ -66,6 +69,8 @@ struct alibi_reason {
     enum alibi_why played,
         better; /* of ENDS, as alibi_end_of; of THEN, PLAYED: what came of it */
     struct alibi_call call_played, call_better; /* of LEFT */
+    enum alibi_seat winner;                     /* of SOON */
+    float expect_played, expect_better; /* of SOON, probabilities; of EXPECT, suspects */
 };
 
 /* How a decision is judged, by what it lost: below 1 % of winning probability it was best,

@@ -41,6 +41,14 @@ struct alibi_budget {
     uint32_t ms;    /* milliseconds */
 };
 
+/* Where a search expects a choice to lead, both sides playing as it has found: probabilities,
+ * as far as it has looked. All are 0 where a kind of player does not look that far. */
+struct alibi_prospect {
+    float ends[2]; /* by seat: it has won */
+    float seen;    /* it has looked as far as the next call, or the end of the game before it */
+    float left;    /* suspects after that call, on average; counted as the mover counts them */
+};
+
 /* An action of the seat to act: the tokens up to the end of its activation, or up to the first
  * draw of a card. */
 struct alibi_choice {
@@ -48,6 +56,7 @@ struct alibi_choice {
     alibi_move move[ALIBI_SEQUENCE_MAX];
     float value; /* the mover's winning probability, 0..1 */
     float share; /* the probability with which the player chooses it; all shares sum to 1 */
+    struct alibi_prospect prospect;
 };
 
 /* The result of a search. */

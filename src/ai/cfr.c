@@ -448,6 +448,29 @@ void cfr_average_strategy(const struct cfr *t, uint32_t node, int infoset,
     use_average(&column);
 }
 
+void cfr_prepare(struct cfr *t, uint32_t node)
+{
+    if (is_decision(&t->node[node])) {
+        struct strategy s = strategy_of(t, &t->node[node]);
+
+        use_average(&s);
+    }
+}
+
+bool cfr_reach(const struct cfr *t, uint32_t node, uint32_t a, const float *reach,
+               float below[CFR_LANES])
+{
+    float buffer[CFR_LANES] = {0};
+    const float *p = action_probability(t, &t->node[node], a, buffer);
+    bool reached = false;
+
+    for (int l = 0; l < t->lanes->n; l++) {
+        below[l] = reach[l] * p[l];
+        reached |= below[l] > 0;
+    }
+    return reached;
+}
+
 double cfr_evaluate(struct cfr *t)
 {
     return walk_tree(t, EVALUATE, CFR_JACK);

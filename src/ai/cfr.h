@@ -113,6 +113,13 @@ void cfr_restart(struct cfr *t);
 void cfr_average_strategy(const struct cfr *t, uint32_t node, int infoset,
                           float probability[CFR_ACTIONS]);
 
+/* How likely the child of action A of NODE is, per lane, if NODE is as likely as REACH says and
+ * its average strategy is played; NODE was prepared for that. Returns false if no lane comes
+ * to the child. */
+void cfr_prepare(struct cfr *t, uint32_t node);
+bool cfr_reach(const struct cfr *t, uint32_t node, uint32_t a, const float *reach,
+               float below[CFR_LANES]);
+
 /* Jack's probability of winning if both play their average strategies; leaves the values of
  * all nodes under these strategies. */
 double cfr_evaluate(struct cfr *t);

@@ -8,6 +8,7 @@
  * round, unless the next cards are known already; near the end of the game it is searched to
  * the end. */
 #include "champion.h"
+#include "prospect.h"
 
 #include <math.h>
 #include <string.h>
@@ -258,6 +259,7 @@ static void end(struct ai_search *search)
         memcpy(choice.move, state->move, sizeof choice.move);
         choice.value = (float)value_of(c, child);
         choice.share = probability[a];
+        choice.prospect = ai_prospect_of(&c->tree, child);
         ai_search_offer(search, &choice);
     }
     purify(search);

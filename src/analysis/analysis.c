@@ -136,10 +136,17 @@ static int make_thinker(struct alibi_player **out, const struct alibi_analysis *
     return status;
 }
 
+/* Each of two turns is considered by itself with half of the budget. */
+static struct alibi_budget half_of(const struct alibi_budget *budget)
+{
+    return (struct alibi_budget){(budget->nodes + 1) / 2, (budget->ms + 1) / 2};
+}
+
 static int begin_thought(struct alibi_analysis *a, struct alibi_error *err)
 {
     const struct ana_moment *moment = &a->moment[a->n_judged];
     const struct alibi_record *history = a->sources.told[moment->view.viewer];
+    struct alibi_budget budget = a->settings.budget;
     int status = ALIBI_OK;
 
     if (a->suspect >= 0) {
@@ -148,8 +155,14 @@ static int begin_thought(struct alibi_analysis *a, struct alibi_error *err)
     }
     if (status == ALIBI_OK)
         status = make_thinker(&a->thinker, a, history, moment->at + (size_t)a->token, err);
+    if (status == ALIBI_OK && a->compared >= 0) {
+        const struct alibi_choice *choice = ana_reasons_choice(a);
+
+        budget = half_of(&budget);
+        (void)alibi_player_consider(a->thinker, choice->move, choice->n, NULL);
+    }
     if (status == ALIBI_OK)
-        alibi_player_begin(a->thinker, &a->settings.budget);
+        alibi_player_begin(a->thinker, &budget);
     return status;
 }
 
@@ -183,6 +196,18 @@ static void find_chances(struct alibi_analysis *a)
             (float)alibi_player_chance(judge, a->game, seat, (double)thought->choice[i].value);
 }
 
+/* The decision is judged in the mover's place; what the choice gave away may be missing. */
+static void ask_suspects(struct alibi_analysis *a)
+{
+    bool gave = ana_gave_is_wanted(a);
+
+    if (gave && ana_gave_next(a))
+        return;
+    if (gave)
+        ana_gave_end(a);
+    end_decision(a);
+}
+
 /* Takes in a thought in the mover's place. */
 static void end_own(struct alibi_analysis *a)
 {
@@ -193,11 +218,16 @@ static void end_own(struct alibi_analysis *a)
     find_chances(a);
     if (!ana_decision_add(a))
         return;
-    if (gave && ana_gave_next(a))
-        return;
-    if (gave)
-        ana_gave_end(a);
-    end_decision(a);
+    a->token = 0; /* where a turn is considered from */
+    if (!ana_reasons_ask(a))
+        ask_suspects(a);
+}
+
+/* Takes in what is expected of a turn that was considered by itself. */
+static void end_compared(struct alibi_analysis *a)
+{
+    if (ana_reasons_add(a))
+        ask_suspects(a);
 }
 
 void alibi_analysis_cut(struct alibi_analysis *a)
@@ -209,6 +239,8 @@ void alibi_analysis_cut(struct alibi_analysis *a)
     a->thinker = NULL;
     if (a->suspect >= 0)
         end_suspect(a);
+    else if (a->compared >= 0)
+        end_compared(a);
     else
         end_own(a);
 }

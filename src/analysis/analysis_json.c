@@ -37,14 +37,20 @@ static void print_call(struct alibi_text *text, const char *key, const struct al
                       call->left[ALIBI_INVISIBLE]);
 }
 
+static void print_expected(struct alibi_text *text, const struct alibi_reason *reason)
+{
+    alibi_text_format(text, ",\"played\":%.2f,\"better\":%.2f", (double)reason->expect_played,
+                      (double)reason->expect_better);
+}
+
 static void print_reason(struct alibi_text *text, const struct alibi_game *game,
                          const struct alibi_reason *reason)
 {
-    static const char *const code[] = {[ALIBI_REASON_ENDS] = "ends",
-                                       [ALIBI_REASON_THEN] = "then",
-                                       [ALIBI_REASON_CATCH] = "catch",
-                                       [ALIBI_REASON_LEAVE] = "leave",
-                                       [ALIBI_REASON_LEFT] = "left"};
+    static const char *const code[] = {
+        [ALIBI_REASON_ENDS] = "ends",    [ALIBI_REASON_THEN] = "then",
+        [ALIBI_REASON_CATCH] = "catch",  [ALIBI_REASON_LEAVE] = "leave",
+        [ALIBI_REASON_LEFT] = "left",    [ALIBI_REASON_SOON] = "soon",
+        [ALIBI_REASON_EXPECT] = "expect"};
 
     alibi_text_format(text, "{\"code\":\"%s\"", code[reason->kind]);
     switch (reason->kind) {
@@ -64,6 +70,13 @@ static void print_reason(struct alibi_text *text, const struct alibi_game *game,
     case ALIBI_REASON_LEFT:
         print_call(text, "played", &reason->call_played);
         print_call(text, "better", &reason->call_better);
+        break;
+    case ALIBI_REASON_SOON:
+        alibi_text_format(text, ",\"winner\":\"%s\"", alibi_seat_name(reason->winner));
+        print_expected(text, reason);
+        break;
+    case ALIBI_REASON_EXPECT:
+        print_expected(text, reason);
         break;
     case ALIBI_REASONS_MAX:
         break;

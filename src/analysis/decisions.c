@@ -158,7 +158,7 @@ void ana_decision_begin(struct alibi_analysis *a)
 
     ana_turn_take(&a->turn, a->sources.told[view->viewer], moment->at, view);
     a->first = a->token = ana_turn_free(&a->turn, 0);
-    a->suspect = -1;
+    a->suspect = a->compared = -1;
     *d = (struct alibi_decision){.ply = moment->ply,
                                  .end = moment->ply + (size_t)a->turn.n,
                                  .round = view->seen.round,

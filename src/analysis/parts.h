@@ -75,8 +75,10 @@ struct alibi_analysis {
 
     /* The decision in progress, number n_judged. */
     struct ana_turn turn;
-    int first, token;                    /* not forced: the first; where the judge is asked */
-    int suspect;                         /* in whose place it is asked; -1: in the mover's */
+    int first, token; /* not forced: the first; where the judge is asked */
+    int suspect;      /* in whose place it is asked; -1: in the mover's */
+    int compared; /* what it is asked to consider by itself: 0, what was played, or 1, what was
+                     better; -1: neither */
     struct alibi_record *history;        /* what the suspect would have been told, or NULL */
     struct ana_turn suspect_turn;        /* the same turn in his place */
     double likely[ALIBI_CHARACTERS_MAX]; /* how often each suspect would have played this */
@@ -100,6 +102,16 @@ bool ana_decision_add(struct alibi_analysis *a);
 
 /* Fills in why the best choice of decision number n_judged was better. In reasons.c. */
 void ana_reasons_find(struct alibi_analysis *a);
+
+/* Whether the judge is to consider what was played and what was better each by itself, because
+ * no fact says why a mistake was one; then a->compared is the one that comes next. */
+bool ana_reasons_ask(struct alibi_analysis *a);
+
+/* That one. */
+struct alibi_choice *ana_reasons_choice(struct alibi_analysis *a);
+
+/* Takes in what the thought expects of it; true if that was the last. */
+bool ana_reasons_add(struct alibi_analysis *a);
 
 /* --- What Jack's choices give away: gave.c --- */
 

@@ -1,6 +1,7 @@
 /* Why a choice was better than what was played: what the mover sees after each of the two is
  * compared, and only what speaks for the better one is told. Like an insight it looks at who
- * could do what next, not at who would. */
+ * could do what next, not at who would. Where nothing in sight says why a mistake was one, the
+ * judge considers each of the two by itself, and what it expects of them is compared. */
 #include "parts.h"
 
 #include <alibi/kit/bits.h>
@@ -198,4 +199,73 @@ void ana_reasons_find(struct alibi_analysis *a)
     if (played.known && better.known)
         compare_views(d, &played, &better);
     compare_calls(d, &played, &better);
+}
+
+/* --- What the search expects --- */
+
+bool ana_reasons_ask(struct alibi_analysis *a)
+{
+    const struct alibi_decision *d = &a->decision[a->n_judged];
+
+    if (d->n_reasons > 0 || d->n_better == 0 || alibi_verdict_of(d->loss) < ALIBI_MISTAKE)
+        return false;
+    a->compared = 0;
+    return true;
+}
+
+struct alibi_choice *ana_reasons_choice(struct alibi_analysis *a)
+{
+    struct alibi_decision *d = &a->decision[a->n_judged];
+
+    return a->compared == 0 ? &d->played : &d->better[0];
+}
+
+/* Who wins soon, if that differs enough to be worth a sentence. What the search has hardly
+ * looked at is not taken for rare. */
+static bool compare_wins(struct alibi_decision *d, enum alibi_seat winner)
+{
+    const float least = 0.05F, half = 0.5F; /* probabilities */
+    const struct alibi_prospect *played = &d->played.prospect, *better = &d->better[0].prospect;
+    float more = better->ends[winner] - played->ends[winner];
+    struct alibi_reason *reason;
+
+    if ((d->seat == winner ? more : -more) < least || (more > 0 ? played : better)->seen < half)
+        return false;
+    reason = add(d, ALIBI_REASON_SOON);
+    reason->winner = winner;
+    reason->expect_played = played->ends[winner];
+    reason->expect_better = better->ends[winner];
+    return true;
+}
+
+/* How many suspects the next call leaves. */
+static void compare_left(struct alibi_decision *d)
+{
+    const float least = 0.25F /* suspects */, half = 0.5F /* a probability */;
+    const struct alibi_prospect *played = &d->played.prospect, *better = &d->better[0].prospect;
+    float more = better->left - played->left;
+    struct alibi_reason *reason;
+
+    if (played->seen < half || better->seen < half || played->left <= 0 || better->left <= 0 ||
+        (d->seat == ALIBI_JACK ? more : -more) < least)
+        return;
+    reason = add(d, ALIBI_REASON_EXPECT);
+    reason->expect_played = played->left;
+    reason->expect_better = better->left;
+}
+
+bool ana_reasons_add(struct alibi_analysis *a)
+{
+    struct alibi_decision *d = &a->decision[a->n_judged];
+
+    /* A judge who cannot consider one turn by itself lists several, and expects nothing. */
+    ana_reasons_choice(a)->prospect = a->thought.n_choices == 1
+                                          ? a->thought.choice[0].prospect
+                                          : (struct alibi_prospect){.seen = 0};
+    if (a->compared++ == 0)
+        return false;
+    a->compared = -1;
+    if (!compare_wins(d, (enum alibi_seat)(1 - d->seat)) && !compare_wins(d, d->seat))
+        compare_left(d);
+    return true;
 }

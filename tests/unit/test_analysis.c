@@ -140,7 +140,9 @@ static void test_progress(void **state)
         assert_true(now.done == n && now.done >= done && now.done <= done + 1);
         assert_true(now.total > 1 && now.done < now.total);
         assert_true(now.seat <= ALIBI_DETECTIVE && now.round > 0 && now.slot > 0);
-        assert_true(!now.thinking || now.budget.nodes == how.budget.nodes);
+        /* half of it for each of two turns that are considered by themselves */
+        assert_true(!now.thinking || now.budget.nodes == how.budget.nodes ||
+                    now.budget.nodes == (how.budget.nodes + 1) / 2);
         if (n == 1)
             first = d[0];
         done = now.done;

@@ -108,6 +108,19 @@ static void check_call(const struct alibi_decision *d, const struct alibi_reason
     }
 }
 
+/* What the search expects speaks for the better choice, and is told where nothing else is. */
+static void check_search(const struct alibi_decision *d, const struct alibi_reason *r)
+{
+    bool soon = r->kind == ALIBI_REASON_SOON;
+    /* more is better: of one's own wins, and of suspects for Jack */
+    bool more = soon ? r->winner == d->seat : d->seat == ALIBI_JACK;
+
+    assert_int_equal(d->n_reasons, 1);
+    assert_true((r->expect_better > r->expect_played) == more);
+    assert_true(r->expect_better >= 0 && r->expect_played >= 0);
+    assert_true(!soon || (r->expect_better <= 1.001F && r->expect_played <= 1.001F));
+}
+
 static void check_reason(const struct alibi_state *before, const struct alibi_state *end,
                          const struct alibi_decision *d, const struct alibi_reason *r)
 {
@@ -137,15 +150,20 @@ static void check_reason(const struct alibi_state *before, const struct alibi_st
     case ALIBI_REASON_LEFT:
         check_call(d, r);
         break;
+    case ALIBI_REASON_SOON:
+    case ALIBI_REASON_EXPECT:
+        check_search(d, r);
+        break;
     case ALIBI_REASONS_MAX:
         fail();
     }
 }
 
-static void check_game(const struct alibi_session *session, int count[ALIBI_REASONS_MAX])
+static void check_game(const struct alibi_session *session, const char *judge, uint64_t nodes,
+                       int count[ALIBI_REASONS_MAX])
 {
     const struct alibi_analysis_settings how = {
-        .judge = "greedy", .budget = {.nodes = 60}, .seed = 1};
+        .judge = judge, .budget = {.nodes = nodes}, .seed = 1, .memory = 4 << 20};
     struct alibi_record *record;
     struct alibi_analysis *a;
     const struct alibi_decision *d;
@@ -174,7 +192,9 @@ static void test_reasons(void **state)
         for (uint64_t seed = 1; seed <= 20; seed++) {
             struct alibi_session *session = random_game(*g, seed);
 
-            check_game(session, count);
+            check_game(session, "greedy", 60, count);
+            if (seed <= 2) /* only a search expects anything */
+                check_game(session, "champion", 10000, count);
             alibi_session_free(session);
         }
     /* Otherwise nothing was checked. */

@@ -1,7 +1,9 @@
 /* Thoughts: as JSON, in slices, with a budget that can be asked for. */
+#include "positions.h"
 #include "seats.h"
 
 #include <alibi/adviser.h>
+#include <alibi/kit/bits.h>
 #include <alibi/watch.h>
 
 /* The Detective's player of this kind before his first decision in GAME. */
@@ -145,12 +147,76 @@ static void test_adviser_player(void **state)
     alibi_adviser_free(adviser);
 }
 
+/* --- Prospects --- */
+
+static unsigned ended, seen; /* choices of which a prospect says so */
+
+/* Whether this choice ends the game for MOVER, whatever is hidden. */
+static bool wins(const struct alibi_view *view, const struct alibi_choice *choice)
+{
+    for (uint32_t i = 0; i < view->seen.game->deals(view); i++) {
+        struct alibi_state s;
+
+        s.game = view->seen.game;
+        s.game->deal(&s, view, i);
+        for (int k = 0; k < choice->n && s.winner == ALIBI_NOBODY; k++)
+            (void)s.game->apply(&s, choice->move[k]);
+        if ((int)s.winner != (int)view->viewer)
+            return false;
+    }
+    return true;
+}
+
+/* What a search expects agrees with what it thinks of the choice: who has won by then, wins. */
+static void check_prospect(const struct alibi_view *view, const struct alibi_choice *choice)
+{
+    const struct alibi_prospect *p = &choice->prospect;
+    const float near = 1e-3F;
+    int seat = (int)view->viewer;
+
+    assert_true(p->ends[0] >= 0 && p->ends[1] >= 0 && p->seen >= 0);
+    assert_true(p->ends[0] + p->ends[1] <= 1 + near && p->seen <= 1 + near);
+    assert_true(p->left >= 0 && p->left <= (float)alibi_size(view->seen.suspects));
+    if (choice->share > 0) {
+        assert_true(p->ends[seat] <= choice->value + near);
+        assert_true(choice->value <= 1 - p->ends[1 - seat] + near);
+    }
+    if (wins(view, choice))
+        assert_true(p->ends[seat] >= 1 - near);
+    ended += p->ends[0] + p->ends[1] > 0;
+    seen += p->seen > 0;
+}
+
+static void check_prospects(const struct alibi_state *s)
+{
+    struct alibi_budget budget = {.nodes = 2000};
+    struct alibi_thought thought;
+    struct alibi_player *player;
+    struct alibi_view view;
+
+    if (s->slot < 3) /* the end of a round is near */
+        return;
+    s->game->observe(&view, s, alibi_viewer_of((enum alibi_seat)s->to_act));
+    assert_int_equal(alibi_player_new(&player, "champion", &view, 1, 4 << 20, NULL), ALIBI_OK);
+    alibi_player_think(player, &budget, &thought);
+    for (int i = 0; i < thought.n_choices && thought.n_choices > 1; i++)
+        check_prospect(&view, &thought.choice[i]);
+    alibi_player_free(player);
+}
+
+static void test_prospects(void **state)
+{
+    (void)state;
+    unit_every_decision(1, check_prospects);
+    assert_true(ended > 0 && seen > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_json),           cmocka_unit_test(test_slices),
         cmocka_unit_test(test_budget),         cmocka_unit_test(test_belief),
-        cmocka_unit_test(test_adviser_player),
+        cmocka_unit_test(test_adviser_player), cmocka_unit_test(test_prospects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

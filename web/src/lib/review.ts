@@ -74,6 +74,16 @@ function reasonWords(game: Game, { seat }: Decision, why: Why): string {
         played: callWords(why.played),
         better: callWords(why.better),
       });
+    case 'soon':
+      return t(`review.why.soon.${why.winner}`, {
+        played: percent(why.played),
+        better: percent(why.better),
+      });
+    case 'expect':
+      return t('review.why.expect', {
+        played: Math.round(10 * why.played) / 10,
+        better: Math.round(10 * why.better) / 10,
+      });
   }
 }
 
@@ -86,6 +96,35 @@ export function whyWords(game: Game, d: Decision): string[] {
 
 /* Bits with two digits, as numbers that the texts write in the reader's way. */
 export const bitsOf = (n: number) => Math.round(100 * n) / 100;
+
+/* What a comment of a record may not hold. */
+const commentOf = (text: string) => ` {${text.replaceAll('{', '(').replaceAll('}', ')')}}`;
+
+/* The record with what the review says of it: a comment on each mistake, the better turn as a variation.
+ * Notation: docs/notation.md. TOKENS are the moves of the record, outcomes of chance included. */
+export function annotated(
+  game: Game,
+  record: string,
+  tokens: string[],
+  decisions: Decision[],
+): string {
+  const said = tokens.slice();
+  for (const d of decisions.filter(isMistake)) {
+    const { move, value } = d.better[0] ?? { move: [], value: 0 };
+    const same = move.findIndex((token, i) => token !== d.played.move[i]);
+    const at = d.ply + same;
+    if (same < 0 || tokens[at] !== d.played.move[same]) continue;
+    const words = [
+      t(`review.verdict.${d.verdict}`),
+      chancesWords(game, d),
+      ...whyWords(game, d),
+    ];
+    const other = move.slice(same);
+    other[0] += commentOf(percent(value));
+    said[at] += `${commentOf(words.join(' '))} (${other.join(' ')})`;
+  }
+  return `${record.slice(0, record.indexOf('\n\n'))}\n\n${said.join('\n')}\n`;
+}
 
 /* A turn drawn on the board: arrows from place to place, and places with a ring. */
 export interface Drawn {
