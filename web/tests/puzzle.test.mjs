@@ -294,6 +294,18 @@ test('the puzzle of the day, and of the day after', async () => {
   await leave(page);
 });
 
+test('no sign says who could leave or be caught, until it is solved', async () => {
+  const page = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  const puzzle = all.london.find((p) => p.theme === 'escape');
+  await open(page, puzzle.id);
+  await page.waitForSelector('.spot.able');
+  const signs = page.locator('[data-sign=leaves], [data-sign=caught]');
+  assert.equal(await signs.count(), 0);
+  await show(page);
+  await page.locator('[data-sign=leaves]').first().waitFor({ state: 'attached' });
+  await leave(page);
+});
+
 test('nothing sticks out, and axe finds nothing', async () => {
   const page = await visit(browser);
   await page.goto(at('/puzzles'));

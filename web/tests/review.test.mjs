@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
 import {
   begin,
   dice,
@@ -206,6 +207,47 @@ test('learning on the board: arrows show the answer', async () => {
   await page.waitForSelector('.turn [data-sign=better]', { state: 'attached' });
   await inspect(page, 1, 'an answer that is shown', [320, 768]);
   await page.context().close();
+});
+
+/* What a link holds behind the "#". */
+const unpacked = (link) =>
+  inflateRawSync(
+    Buffer.from(new URL(link).hash.slice(1).split('~')[0], 'base64url'),
+  ).toString();
+
+test('a review is sent as a link, and goes to the analysis board with what was better', async () => {
+  const page = await visit(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await review(page, recordOf('london'));
+  await page.locator('button.share').click();
+  await page.getByText('Copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /\/replay#[\w-]+$/);
+  const other = await visit(browser);
+  await other.goto(link);
+  await finished(other);
+  assert.equal(await told(other), await told(page));
+  /* A link that was cut off is said to be. */
+  const cut = await visit(browser);
+  await cut.goto(link.slice(0, -20));
+  await cut.locator('.failure', { hasText: 'damaged' }).waitFor();
+
+  /* Every mistake has its better turn as a variation, and the board stands where the review stood. */
+  const mistakes = await page.locator('.graph circle').count();
+  await page.getByLabel('Next mistake').click();
+  await page.waitForSelector('.decision .why');
+  await page.locator('button.analyse').click();
+  await page.waitForSelector('.nav');
+  assert.equal(await page.locator('.variation').count(), mistakes);
+  const study = unpacked(page.url());
+  assert.equal(study.match(/\{(Mistake|Blunder) /g).length, mistakes);
+  const at = Number(page.url().split('~')[1]);
+  assert.ok(at > 0);
+  const list = page.locator('section[aria-labelledby=tree-title] .list button');
+  const main = page.locator('[aria-current=step]');
+  assert.equal(await main.count(), 1);
+  assert.ok((await list.allTextContents()).length > at);
+  assert.deepEqual([...page.complaints, ...other.complaints, ...cut.complaints], []);
+  for (const one of [page, other, cut]) await one.context().close();
 });
 
 test('playing on from a decision: a new game, in which what was hidden is drawn again', async () => {

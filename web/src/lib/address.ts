@@ -7,7 +7,8 @@
  * comes after a #: "FOLDER/#/learn/london". Both forms are understood everywhere.
  *
  * What comes after the page is the key of a seat in "/g/ID#KEY", which is taken out of the address
- * as soon as it is read, where on the page to go, or a whole study in "/analysis#TEXT". */
+ * as soon as it is read, where on the page to go, a whole study in "/analysis#TEXT" or "#TEXT~17", which
+ * begins after 17 moves, or a record to be reviewed in "/replay#TEXT". */
 
 /* The addresses of each page: what the first bracket holds becomes the id, the second the key. */
 const table = {
@@ -23,7 +24,7 @@ const table = {
 } as const;
 
 /* Those that have something after a "#". */
-const keyed = ['game', 'rules', 'analysis'];
+const keyed = ['game', 'rules', 'replay', 'analysis'];
 
 export interface Route {
   page: keyof typeof table | 'lost';
