@@ -82,7 +82,7 @@ static const struct cli_verb verbs[] = {
      "no more. Stop it at any time: somebody else thinks on.\n\n"
      "  --threads N   threads that think (one for each processor)\n"
      "  --as-root     run as root, which is refused otherwise\n"},
-    {"puzzle", cli_puzzle, "GAME [--number N] [--theme THEME] | make | check | solve [...]",
+    {"puzzle", cli_puzzle, "[GAME] [--number N] [--theme THEME] | make | check | solve [...]",
      "solve positions with one right idea",
      "Without --number, the first is the puzzle of the day. THEME is arrest, accuse, clear,\n"
      "block, alibi, escape, safe or hide. `help` lists what you can type.\n\n"
@@ -90,6 +90,8 @@ static const struct cli_verb verbs[] = {
      "                prove again that each puzzle has one right idea\n"
      "  puzzle solve GAME PLAYER [--nodes N] [--part I/N]\n"
      "                let a computer player solve them all\n"
+     "  puzzle make GAME [--games N] [--seed N] [--nodes N] [--part I/N]\n"
+     "                let champions play (100 games) and print the puzzles that come up\n"
      "  puzzle make FILE ... [--nodes N] [--part I/N]\n"
      "                print the puzzles that are in the games of these files\n\n"
      "  --nodes N     positions searched for each turn (50000); `make` proves a second time\n"

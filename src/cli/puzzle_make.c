@@ -1,7 +1,10 @@
-/* Mining puzzles: every turn of recorded games is looked at, quickly at first. What seems to
+/* Mining puzzles: every turn of many games is looked at, quickly at first. What seems to
  * have one right answer is proven twice, the second time with ten times the search, and then
  * rated by letting the levels try it. */
 #include "puzzles.h"
+
+#include "match/duel.h"
+#include "match/lots.h"
 
 #include <alibi/session.h>
 #include <inttypes.h>
@@ -184,6 +187,45 @@ static bool look_through(void *context, const struct alibi_session *game)
     for (size_t i = 0; i < alibi_session_length(game) && good; i++)
         if (has_choice(game, i))
             good = look_at(context, alibi_session_after(game, i));
+    return good;
+}
+
+/* --- Games to look through --- */
+
+/* A game between two champions, who look at enough positions to play well and have no clock, so
+ * that the same seed gives the same game. */
+static bool play_game(struct alibi_session **out, const struct alibi_game *game, uint64_t seed)
+{
+    static const struct match_side champion = {.name = "champion", .budget = {.nodes = 20000}};
+    const uint64_t seeds[2] = {match_mix(seed, 1, 0), match_mix(seed, 1, 1)};
+    atomic_bool stop = false;
+    struct match_contestant player[2] = {{.side = &champion, .stop = &stop},
+                                         {.side = &champion, .stop = &stop}};
+    struct match_contestant *const seat[2] = {&player[0], &player[1]};
+    struct match_game result;
+    struct alibi_state start;
+    bool good;
+
+    alibi_setup(&start, game, NULL);
+    good = match_duel(&result, out, &start, seat, match_mix(seed, 0, 0), seeds);
+    for (int i = 0; i < 2; i++)
+        match_contestant_close(&player[i]);
+    return good || cli_fail("out of memory") == CLI_OK;
+}
+
+bool cli_puzzles_mine(const struct alibi_game *game, uint64_t games, uint64_t seed,
+                      uint64_t nodes, struct cli_part part)
+{
+    struct mining mining = {nodes, part.part + 1, part.parts};
+    bool good = true;
+
+    for (uint64_t i = part.part; i < games && good; i += part.parts) {
+        struct alibi_session *session = NULL;
+
+        good =
+            play_game(&session, game, match_mix(seed, i, 0)) && look_through(&mining, session);
+        alibi_session_free(session);
+    }
     return good;
 }
 

@@ -1,5 +1,6 @@
 /* alibi puzzle: solve, make and check positions with one right idea. */
 #include "puzzles.h"
+#include "texts.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -18,15 +19,26 @@ static const struct alibi_game *read_game(const struct cli_verb *verb, const cha
 
 static int make(const struct cli_verb *verb, int argc, char **argv)
 {
-    const char *nodes = NULL, *part = NULL;
-    const struct cli_option option[] = {{"--nodes", NULL, &nodes}, {"--part", NULL, &part}};
-    int n = cli_options(verb, argc, argv, option, 2, 1, 1000);
-    uint64_t budget = ALIBI_PUZZLE_NODES;
+    const char *nodes = NULL, *part = NULL, *games = NULL, *seed = NULL;
+    const struct cli_option option[] = {{"--nodes", NULL, &nodes},
+                                        {"--part", NULL, &part},
+                                        {"--games", NULL, &games},
+                                        {"--seed", NULL, &seed}};
+    int n = cli_options(verb, argc, argv, option, 4, 1, 1000);
+    uint64_t budget = ALIBI_PUZZLE_NODES, many = 100, first = 1;
     struct cli_part share = {0, 1};
+    const struct alibi_game *game;
 
     if (n < 0 || (nodes && !cli_number(nodes, "--nodes", 1000, UINT32_MAX, &budget)) ||
+        (games && !cli_number(games, "--games", 1, UINT32_MAX, &many)) ||
+        (seed && !cli_number(seed, "--seed", 0, UINT64_MAX, &first)) ||
         (part && !cli_part(part, &share)))
         return CLI_USAGE;
+    game = n == 1 ? alibi_game_find(argv[0]) : NULL;
+    if (game)
+        return cli_puzzles_mine(game, many, first, budget, share) ? CLI_OK : CLI_FAILED;
+    if (games || seed)
+        return cli_misuse(verb, "--games and --seed go with the name of a game");
     for (int i = 0; i < n; i++)
         if (!cli_puzzles_make(argv[i], budget, share))
             return CLI_FAILED;
@@ -124,6 +136,16 @@ static bool find_first(const char *number, size_t n, size_t *first)
     return true;
 }
 
+/* The first game that has puzzles. */
+static const struct alibi_game *first_game(void)
+{
+    const struct alibi_game *const *g = alibi_games();
+
+    while (*g && !cli_text_of(cli_puzzle_texts, *g))
+        g++;
+    return *g;
+}
+
 static int play(const struct cli_verb *verb, int argc, char **argv)
 {
     const char *number = NULL, *theme = NULL;
@@ -132,13 +154,13 @@ static int play(const struct cli_verb *verb, int argc, char **argv)
                                         {"--theme", NULL, &theme},
                                         {"--ascii", &ascii, NULL},
                                         {"--no-color", &no_color, NULL}};
-    int n = cli_options(verb, argc, argv, option, 4, 1, 1), code;
+    int n = cli_options(verb, argc, argv, option, 4, 0, 1), code;
     enum alibi_theme about = ALIBI_THEMES;
     const struct alibi_game *game;
     struct cli_puzzles puzzles;
     size_t first;
 
-    if (n < 0 || !(game = read_game(verb, argv[0])))
+    if (n < 0 || !(game = n ? read_game(verb, argv[0]) : first_game()))
         return CLI_USAGE;
     if (theme && (about = alibi_theme_find(theme)) == ALIBI_THEMES)
         return cli_misuse(verb, "expected a theme, not %.40s", theme);

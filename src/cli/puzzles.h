@@ -29,6 +29,10 @@ int cli_puzzles_play(const struct cli_puzzles *puzzles, size_t first, enum alibi
  * ten times as many. False after saying what is wrong. In puzzle_make.c. */
 bool cli_puzzles_make(const char *file, uint64_t nodes, struct cli_part part);
 
+/* The same in GAMES games between champions, which are played for that. */
+bool cli_puzzles_mine(const struct alibi_game *game, uint64_t games, uint64_t seed,
+                      uint64_t nodes, struct cli_part part);
+
 /* How many of N tries the player NAME, who has NODES positions, solves PUZZLE; below 0 after
  * saying what is wrong. */
 int cli_puzzle_tries(const struct alibi_puzzle *puzzle, const char *name, uint64_t nodes,

@@ -39,6 +39,10 @@ class Solving(Case):
                 self.assertIn("1 of 1 solved at the first try, 1 in a row.", said)
                 self.assertIn("Puzzle %s-%d," % (game, number + 1), said)
 
+    def test_of_the_day(self):
+        """Without the name of a game there is a puzzle, too: that of the day."""
+        self.assertRegex(self.good("puzzle", stdin="quit\n"), r"\A\nPuzzle [a-z]+-\d+, rated \d+\n")
+
     def test_commands(self):
         for game in games():
             answer = tag(puzzles(game)[199], "Answer").split()
@@ -106,13 +110,15 @@ class BadInput(Case):
     def test_usage(self):
         game = games()[0]
         for args, said in (
-                ((), "too few arguments"), (("mars",), "expected a game"),
+                (("mars",), "expected a game"),
                 ((game, "--number", "0"), "--number"), ((game, "--number", "9999"), "--number"),
                 ((game, "--theme", "love"), "expected a theme, not love"),
                 (("check",), "too few arguments"), (("check", "mars"), "expected a game"),
                 (("check", game, "--part", "3"), "expected --part I/N"),
                 (("check", game, "--part", "9/3"), "--part"),
                 (("make",), "too few arguments"), (("make", "--nodes", "0", "x"), "--nodes"),
+                (("make", game, "--games", "0"), "--games"),
+                (("make", "file", "--seed", "1"), "go with the name of a game"),
                 (("solve", game), "too few arguments")):
             self.assertIn(said, self.bad(2, "puzzle", *args), args)
 
@@ -140,6 +146,20 @@ class BadInput(Case):
 
 
 class Making(Case):
+    def test_from_play(self):
+        """With the name of a game champions play; what comes up is proven, and the parts are the
+        whole."""
+        for game in games():
+            args = ("puzzle", "make", game, "--games", "2", "--seed", "3", "--nodes", "1000")
+            whole = self.good(*args)
+            parts = [self.good(*args, "--part", "%d/2" % i) for i in (1, 2)]
+            self.assertEqual(sorted(re.findall(r"Position .*", whole)),
+                             sorted(re.findall(r"Position .*", "".join(parts))))
+            if whole:
+                path = self.write("found", whole)
+                said = self.good("puzzle", "check", game, "--file", path, "--nodes", "1000")
+                self.assertRegex(said, r"\A\d+ puzzles, 0 wrong\n\Z")
+
     def test_from_games(self):
         """Puzzles come out of games as they are shipped: they read, and are proven."""
         for game in games():
