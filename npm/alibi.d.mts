@@ -274,6 +274,11 @@ export interface Player<G extends string = string> extends Closable {
   view(): ViewOf<G, Seat>;
   /** The chance of each character to be Jack by exact counting, of those who may be. */
   belief(): Record<string, number>;
+  /**
+   * What a value of a thought has turned out to stand for in games: a search is more confident than it
+   * should be. Analyses and hints tell such chances.
+   */
+  chance(value: number): number;
 
   /**
    * The next thought considers nothing but the turn that these tokens make: its value says what

@@ -69,6 +69,10 @@ export class Player extends Handle {
     return Object.fromEntries(pairs.map(([who, chance]) => [who, Number(chance)]));
   }
 
+  chance(value) {
+    return this.#bridge.number("player_chance", Handle.of(this), value);
+  }
+
   /* --- Thinking, all of it --- */
 
   consider(...tokens) {

@@ -118,6 +118,9 @@ int bridge_player_see(struct bridge_player *player, size_t len);
 int bridge_player_view(const struct bridge_player *player);
 int bridge_player_belief(const struct bridge_player *player);
 
+/* What VALUE of a thought has turned out to stand for: alibi_player_chance. */
+double bridge_player_chance(const struct bridge_player *player, double value);
+
 /* Begins to think: with limits on nodes and milliseconds, 0 for no limit of that sort, both 0
  * for the default of the kind. Answers with the limits that hold, in the same way: "20000 0".
  * The player keeps to the nodes by itself, the caller has to watch the clock. */

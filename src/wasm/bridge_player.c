@@ -25,6 +25,9 @@ enum { KIND_MAX = 20 };
 
 struct bridge_player {
     struct alibi_player *player;
+    char kind[KIND_MAX];
+    const struct alibi_game *game;
+    enum alibi_seat seat;
     bool thinking; /* begun and not ended: the only time for step and end */
 };
 
@@ -64,6 +67,9 @@ static struct bridge_player *begin_at(const char *kind, const struct alibi_view 
         free(player);
         return NULL;
     }
+    memcpy(player->kind, kind, strlen(kind) + 1);
+    player->game = view->seen.game;
+    player->seat = (enum alibi_seat)view->viewer;
     return player;
 }
 
@@ -198,6 +204,11 @@ int bridge_player_belief(const struct bridge_player *player)
                               game->characters[who].code, belief[who]);
     }
     return bridge_answered(&answer);
+}
+
+double bridge_player_chance(const struct bridge_player *player, double value)
+{
+    return alibi_player_chance(player->kind, player->game, player->seat, value);
 }
 
 /* --- Thinking --- */

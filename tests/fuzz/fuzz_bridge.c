@@ -109,6 +109,8 @@ static int look(const struct handles *h, char call, int n)
         return bridge_player_view(h->player);
     case 'b':
         return bridge_player_belief(h->player);
+    case 'h':
+        return bridge_player_chance(h->player, n / 100.0) > 0.5;
     default:
         return 0;
     }

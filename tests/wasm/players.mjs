@@ -157,6 +157,7 @@ async function wrongTimes() {
   refusal(() => player.see("deal=AA", "x"));
   player.see("deal=?");
   expect(Object.keys(player.belief()).length, 3, "suspects");
+  expect([0, 1].map((value) => player.chance(value)).join(), "0,1", "what is certain");
   player.begin();
   player.see();
   expect(

@@ -1,6 +1,6 @@
 /* The worker of mind.svelte.ts: thinks about the end of a record in the place of one seat, which knows
  * what that seat may know, longer and longer, until it is told to think about something else. */
-import type { Engine, Player } from '../../../npm/alibi.mjs';
+import type { Engine, Player, Thought } from '../../../npm/alibi.mjs';
 import { startLater } from '../../../npm/start.mjs';
 import { compileEngine } from './engine';
 import type { Question } from './mind.svelte';
@@ -23,6 +23,13 @@ async function believe({ number, record, believer }: Question) {
   player.close();
 }
 
+/* Values as the chances that they stand for: the same as a review tells. */
+const toChances = (player: Player, thought: Thought): Thought => ({
+  ...thought,
+  value: player.chance(thought.value),
+  choices: thought.choices.map((c) => ({ ...c, value: player.chance(c.value) })),
+});
+
 async function think(player: Player, { number }: Question) {
   for (let nodes = FIRST; nodes <= LAST; nodes *= 3) {
     player.begin({ nodes });
@@ -30,7 +37,7 @@ async function think(player: Player, { number }: Question) {
       await turn();
       if (number !== now) return;
     }
-    postMessage({ number, thought: player.end(), done: nodes * 3 > LAST });
+    postMessage({ number, thought: toChances(player, player.end()), done: nodes * 3 > LAST });
     await turn();
     if (number !== now) return;
   }
