@@ -109,7 +109,9 @@ test("a limit in milliseconds is the caller's", () => {
   analysis.cut(); // nothing
   for (let thoughts = 0; analysis.step(10); thoughts++) {
     assert.ok(thoughts < 1000);
-    assert.deepEqual([analysis.progress().thinking, analysis.progress().ms], [true, 5]);
+    /* half of it for each of two turns that are considered by themselves */
+    const { thinking, ms } = analysis.progress();
+    assert.ok(thinking && (ms === 5 || ms === 3), `${thinking} ${ms}`);
     analysis.cut();
     assert.equal(analysis.progress().thinking, false);
     if (analysis.progress().done === analysis.progress().total) break;
