@@ -18,6 +18,7 @@ import time
 import unittest
 
 import postgres
+from machine import PATIENCE
 
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "alibi"
 # The games that the server offers, and one of them: it lasts for more than a few turns.
@@ -28,7 +29,6 @@ GAMES = [
     if name != "null"
 ]  # fmt: skip
 LONG = GAMES[0]
-PATIENCE = 60  # seconds after which something has gone wrong
 
 
 def needs_sqlite():
