@@ -187,7 +187,8 @@ class Client:
             self.close()
         self.cookie = reply.cookies.get(self.server.cookie, self.cookie)
         # The time and the request's number are drawn, and say nothing of a game.
-        lasting = {n: v for n, v in reply.headers.items() if n not in ("Date", "X-Request-Id")}
+        lasting = {n: v for n, v in reply.headers.items()
+                   if n.lower() not in ("date", "x-request-id")}  # fmt: skip
         self.heard.append((method, path, reply.status, lasting, reply.body))
         return reply
 
