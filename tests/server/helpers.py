@@ -79,9 +79,15 @@ class Server:
         self.start(self.port)
 
     def kill(self):
+        self.check_it_runs()
         self.process.kill()
         self.process.wait(PATIENCE)
         self.process.stdout.close()
+
+    def check_it_runs(self):
+        """A server that ends by itself, as by a sanitizer, is no server that was killed."""
+        code = self.process.poll()
+        assert code is None, (code, self.log()[-4000:])
 
     def processor_seconds(self):
         """What it has computed so far, however busy the machine is with other things."""
@@ -98,9 +104,8 @@ class Server:
         return code
 
     def close(self):
-        if self.process.poll() is None:
-            code = self.stop()
-            assert code == 0, (code, self.log()[-4000:])
+        code = self.stop() if self.process.poll() is None else self.process.returncode
+        assert code in (0, -signal.SIGKILL), (code, self.log()[-4000:])
         if self.own_folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 
