@@ -44,9 +44,10 @@ class Nodes(Sent):
     """The proxy, with the nodes that it has."""
 
     def __init__(self, url, seed, args):
-        self.nodes = [Node(url, "--origin", ORIGIN, "--test-seed", str(seed), *args)
-                      for _ in range(NODES)]  # fmt: skip
+        self.nodes = []
         try:
+            for _ in range(NODES):
+                self.nodes.append(Node(url, "--origin", ORIGIN, "--test-seed", str(seed), *args))
             super().__init__(*self.nodes)
         except BaseException:
             self.close_nodes()
