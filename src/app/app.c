@@ -98,17 +98,26 @@ static void forget(struct app *app, struct room **at)
     app->n_rooms--;
 }
 
-/* Forgets the room that nobody has asked for for the longest time. */
+/* Forgets the room that nobody has asked for for the longest time, if there are many that
+ * nobody follows; otherwise notes when there may be. Rooms that are followed do not count: they
+ * would leave no place for others, and what was read would be forgotten before it is looked at.
+ */
 static void make_space(struct app *app)
 {
     struct room **oldest = NULL;
+    size_t idle = 0;
 
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room **at = &app->bucket[i]; *at; at = &(*at)->next)
-            if (is_idle(*at) && (!oldest || (*at)->used < (*oldest)->used))
-                oldest = at;
-    if (oldest)
+            if (is_idle(*at)) {
+                idle++;
+                if (!oldest || (*at)->used < (*oldest)->used)
+                    oldest = at;
+            }
+    if (idle >= APP_ROOMS_MAX)
         forget(app, oldest);
+    else
+        app->rooms_unlooked = app->n_rooms + APP_ROOMS_MAX - idle;
 }
 
 struct room *app_here(struct app *app, const char *id)
@@ -126,7 +135,7 @@ void app_add(struct app *app, struct room *room)
 {
     struct room **bucket = bucket_of(app, room->table.about.id);
 
-    if (app->n_rooms >= APP_ROOMS_MAX)
+    if (app->n_rooms >= APP_ROOMS_MAX && app->n_rooms >= app->rooms_unlooked)
         make_space(app);
     room->used = app->tick;
     room->next = *bucket;
@@ -573,6 +582,7 @@ static void sweep_counts(struct app *app)
 void app_tick(struct app *app)
 {
     app->tick++;
+    app->rooms_unlooked = 0; /* people have stopped to follow games */
     quota_tick(&app->quota);
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room *room = app->bucket[i]; room; room = room->next) {

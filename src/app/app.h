@@ -88,6 +88,7 @@ struct app {
     uint64_t proved;        /* the last of them in which something was written */
     struct room *bucket[APP_BUCKETS];
     size_t n_rooms;
+    size_t rooms_unlooked; /* so many may be here before one of them must be forgotten */
     struct lobby lobby;
     struct quota quota;
     struct metrics metrics;

@@ -18,6 +18,7 @@ import time
 import unittest
 
 import postgres
+from machine import PATIENCE
 
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "alibi"
 # The games that the server offers, and one of them: it lasts for more than a few turns.
@@ -28,7 +29,6 @@ GAMES = [
     if name != "null"
 ]  # fmt: skip
 LONG = GAMES[0]
-PATIENCE = 60  # seconds after which something has gone wrong
 
 
 def needs_sqlite():
@@ -79,9 +79,15 @@ class Server:
         self.start(self.port)
 
     def kill(self):
+        self.check_it_runs()
         self.process.kill()
         self.process.wait(PATIENCE)
         self.process.stdout.close()
+
+    def check_it_runs(self):
+        """A server that ends by itself, as by a sanitizer, is no server that was killed."""
+        code = self.process.poll()
+        assert code is None, (code, self.log()[-4000:])
 
     def processor_seconds(self):
         """What it has computed so far, however busy the machine is with other things."""
@@ -98,9 +104,8 @@ class Server:
         return code
 
     def close(self):
-        if self.process.poll() is None:
-            code = self.stop()
-            assert code == 0, (code, self.log()[-4000:])
+        code = self.stop() if self.process.poll() is None else self.process.returncode
+        assert code in (0, -signal.SIGKILL), (code, self.log()[-4000:])
         if self.own_folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -187,7 +192,8 @@ class Client:
             self.close()
         self.cookie = reply.cookies.get(self.server.cookie, self.cookie)
         # The time and the request's number are drawn, and say nothing of a game.
-        lasting = {n: v for n, v in reply.headers.items() if n not in ("Date", "X-Request-Id")}
+        lasting = {n: v for n, v in reply.headers.items()
+                   if n.lower() not in ("date", "x-request-id")}  # fmt: skip
         self.heard.append((method, path, reply.status, lasting, reply.body))
         return reply
 

@@ -1,4 +1,5 @@
-"""PostgreSQL for tests: a cluster in a folder of its own, at a port of this machine.
+"""PostgreSQL for the tests and for tools/cluster: a server in a folder of its own, at a port of this
+machine, and a standby of it.
 
 Usage as a program: postgres.py COMMAND..., with {} for the address."""
 
@@ -12,12 +13,13 @@ import socket
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 SETTINGS = """
 listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
 max_connections = 200
 shared_buffers = 32MB
-autovacuum = off
 log_min_messages = error
 """
 
@@ -58,37 +60,82 @@ def new_database(url):
     return url.rsplit("/", 1)[0] + "/" + name
 
 
-class Postgres:
-    """A cluster, or with COPY_OF a standby of another one."""
+def give_away(path):
+    """To the user who runs PostgreSQL, which refuses to be run by root."""
+    if os.getuid() == 0:
+        user = pwd.getpwnam("postgres")
+        os.chown(path, user.pw_uid, user.pw_gid)
 
-    def __init__(self, copy_of=None, port=None):
-        self.folder = tempfile.mkdtemp(prefix="alibi-pg-")
-        self.data = os.path.join(self.folder, "data")
-        self.port = port or free_port()
-        self.killed = False
-        if os.getuid() == 0:  # PostgreSQL refuses to be run by root
-            user = pwd.getpwnam("postgres")
-            os.chown(self.folder, user.pw_uid, user.pw_gid)
+
+def as_postgres(command):
+    """The command, run by that user."""
+    if os.getuid() != 0:
+        return command
+    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
+
+
+class Postgres:
+    """A server with the database alibi, or with COPY_OF a standby of another one. Without a PASSFILE
+    everybody on this machine is let in as the role alibi, which may do everything; with one, who
+    knows the password in it, and alibi owns its database and nothing else."""
+
+    def __init__(self, copy_of=None, port=None, folder=None, passfile=None):
+        self.point_to(folder or tempfile.mkdtemp(prefix="alibi-pg-"), port or free_port(), passfile)
+        os.makedirs(self.folder, 0o700, exist_ok=True)
+        give_away(self.folder)
         if copy_of:
             self.run("pg_basebackup", "-c", "fast", "-D", self.data, "-R", "-X", "stream", "-d", copy_of.url_of("postgres"))  # fmt: skip
         else:
-            self.run("initdb", "-D", self.data, "-A", "trust", "-U", "alibi", "-E", "UTF8", "--locale=C", "-N")  # fmt: skip
+            self.make()
         with open(os.path.join(self.data, "postgresql.auto.conf"), "a") as conf:
             conf.write(SETTINGS)
         self.start()
         if not copy_of:
-            self.sql("CREATE DATABASE alibi", "postgres")
+            self.furnish()
+
+    def point_to(self, folder, port, passfile):
+        self.folder, self.port, self.passfile = folder, port, passfile
+        self.data = os.path.join(folder, "data")
+        self.killed = False
+        self.owner = "postgres" if passfile else "alibi"
+
+    @classmethod
+    def at(cls, folder, port, passfile=None):
+        """The one that was made there before."""
+        self = cls.__new__(cls)
+        self.point_to(folder, port, passfile)
+        return self
+
+    def password(self):
+        with open(self.passfile, encoding="ascii") as file:
+            return file.readline().rstrip("\n").rsplit(":", 1)[1]
+
+    def make(self):
+        words = ["-D", self.data, "-U", self.owner, "-E", "UTF8", "--locale=C", "-N"]
+        if not self.passfile:
+            self.run("initdb", "-A", "trust", *words)
+            return
+        secret = os.path.join(self.folder, "password")  # it is told by a file only
+        with open(secret, "w", opener=lambda path, how: os.open(path, how, 0o600)) as file:
+            file.write(self.password() + "\n")
+        give_away(secret)
+        self.run("initdb", "-A", "scram-sha-256", "--pwfile", secret, *words)
+        os.remove(secret)
+
+    def furnish(self):
+        if self.passfile:  # not on the command line, which everybody can read
+            role = "CREATE ROLE alibi LOGIN PASSWORD '%s'" % self.password()
+            self.run("psql", "-qX", "-d", self.url_of("postgres"), input=role.encode())
+        self.sql("CREATE DATABASE alibi OWNER alibi", "postgres")
 
     def run(self, name, *arguments, **options):
-        command = [os.path.join(programs(), name), *arguments]
-        if os.getuid() == 0:
-            command = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
-        return subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              cwd=self.folder, **options).stdout  # fmt: skip
+        return subprocess.run(as_postgres([os.path.join(programs(), name), *arguments]), check=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=self.folder,
+                              **options).stdout  # fmt: skip
 
     def start(self):
         self.run("pg_ctl", "start", "-w", "-t", "120", "-D", self.data, "-l", self.folder + "/log",
-                 "-o", f"-p {self.port} -k {self.folder}")  # fmt: skip
+                 "-o", f"-p {self.port}")  # fmt: skip
 
     def set(self, settings):
         """Appends to its settings, and has them read."""
@@ -96,25 +143,33 @@ class Postgres:
             conf.write(settings)
         self.run("pg_ctl", "reload", "-D", self.data)
 
+    def pids(self):
+        """The server and all that it has started; none if it does not run."""
+        try:
+            with open(os.path.join(self.data, "postmaster.pid"), encoding="ascii") as file:
+                first = int(file.readline())
+            if os.readlink("/proc/%d/cwd" % first) != os.path.realpath(self.data):
+                return []  # it was killed, and another process has its number
+        except OSError:
+            return []
+        return [first, *children_of(first)]
+
     def kill(self):
         """As when the machine fails: nothing is written down any more."""
         self.killed = True
-        with open(os.path.join(self.data, "postmaster.pid"), encoding="ascii") as file:
-            first = int(file.readline())
-        for pid in [first, *children_of(first)]:
+        for pid in self.pids():
             try:
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
 
     def stop(self, mode="immediate"):
-        try:
+        if self.pids():
             self.run("pg_ctl", "stop", "-w", "-m", mode, "-D", self.data)
-        except subprocess.CalledProcessError:
-            pass  # it did not run
 
     def url_of(self, database="alibi"):
-        return f"postgres://alibi@127.0.0.1:{self.port}/{database}"
+        """Its address for who may do everything."""
+        return url_of([self.port], database, self.passfile, self.owner)
 
     @property
     def url(self):
@@ -133,6 +188,49 @@ class Postgres:
 
     def __exit__(self, *_):
         self.close()
+
+
+def url_of(ports, database="alibi", passfile=None, role="alibi"):
+    """The address of a database at the one of these ports where changes are taken."""
+    hosts = ",".join("127.0.0.1:%d" % port for port in ports)
+    rest = "?passfile=" + urllib.parse.quote(passfile) if passfile else ""
+    return "postgres://%s@%s/%s%s" % (role, hosts, database, rest)
+
+
+class Pair:
+    """A primary and a standby that confirms every commit."""
+
+    SETTINGS = "synchronous_standby_names = '*'\nsynchronous_commit = on\n"
+
+    def __init__(self, first=None, second=None):
+        self.first = first or Postgres()
+        self.second = second or Postgres(copy_of=self.first)
+        if not second:
+            self.first.set(self.SETTINGS)
+
+    @property
+    def url(self):
+        return url_of([self.first.port, self.second.port], passfile=self.first.passfile)
+
+    def in_step(self):
+        """Whether commits are confirmed by the standby."""
+        return self.first.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") == "1\n"  # fmt: skip
+
+    def promote(self):
+        """The primary is killed, and the standby takes its place; commits wait for another one."""
+        self.first.kill()
+        self.second.run("pg_ctl", "promote", "-w", "-D", self.second.data)
+        self.second.set(self.SETTINGS)
+        self.first, self.second = self.second, self.first
+
+    def replace(self):
+        """Another standby is made in the place of the primary that was."""
+        self.second.close()
+        self.second = Postgres(self.first, self.second.port, self.second.folder, self.second.passfile)
+
+    def close(self):
+        for one in (self.first, self.second):
+            one.close()
 
 
 if __name__ == "__main__":

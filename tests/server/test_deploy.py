@@ -13,7 +13,7 @@ import urllib.request
 
 import exposition
 from helpers import PATIENCE, PROGRAM, ServerCase, main
-from test_proxy import free_ports
+from machine import free_ports
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 DEPLOY = os.path.join(ROOT, "deploy")

@@ -14,7 +14,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import LONG, Client, Server, Stream, main, play_turn  # noqa: E402
-from postgres import Postgres, new_database  # noqa: E402
+from postgres import Pair, Postgres, new_database  # noqa: E402
 import test_crash  # noqa: E402
 
 FAULTS = int(os.environ.get("ALIBI_FAULTS", "4"))
@@ -86,35 +86,6 @@ class Cable:
         self.cut()
         for end in self.dead:
             end.close()
-
-
-class Pair:
-    """A primary and a standby that confirms every commit."""
-
-    SETTINGS = "synchronous_standby_names = '*'\nsynchronous_commit = on\n"
-
-    def __init__(self):
-        self.first = Postgres()
-        self.second = Postgres(copy_of=self.first)
-        self.ports = self.first.port, self.second.port
-        self.first.set(self.SETTINGS)
-        hosts = ",".join("127.0.0.1:%d" % port for port in self.ports)
-        self.url = "postgres://alibi@%s/alibi" % hosts
-
-    def fail_over(self):
-        """The primary is killed, the standby promoted, and another standby made in its place."""
-        port = self.first.port
-        self.first.kill()
-        self.second.run("pg_ctl", "promote", "-w", "-D", self.second.data)
-        self.second.set(self.SETTINGS)
-        self.first.close()
-        self.first, self.second = self.second, None
-        self.second = Postgres(copy_of=self.first, port=port)
-
-    def close(self):
-        for one in (self.first, self.second):
-            if one:
-                one.close()
 
 
 class Wanderer(test_crash.Player):
@@ -285,7 +256,8 @@ class Nodes(test_crash.Crash):
         players = self.play()
         for _ in range(max(1, FAULTS // 4)):
             time.sleep(1)
-            self.pair.fail_over()
+            self.pair.promote()
+            self.pair.replace()
             # The line knows two servers by their ports: both are there again.
         time.sleep(1)
         moves = self.check_all(players)

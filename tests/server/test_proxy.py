@@ -13,27 +13,13 @@ import time
 import unittest
 import warnings
 
+import proxy
 from helpers import (LONG, PATIENCE, Client, Server, ServerCase, Stream, main, path_of,
                      play_turn)  # fmt: skip
+from machine import free_ports
+from proxy import NAME
 
-DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "deploy")
-NAME = "play.example.org"
 ORIGIN = "https://" + NAME
-
-
-def free_ports(n):
-    """Ports that were free a moment ago, from below those that the system gives to whoever asks for
-    any: nobody else takes them meanwhile."""
-    ports, draw = set(), random.SystemRandom()
-    while len(ports) < n:
-        port = draw.randrange(10000, 30000)
-        with socket.socket() as s:
-            try:
-                s.bind(("127.0.0.1", port))
-                ports.add(port)
-            except OSError:
-                pass
-    return list(ports)
 
 
 class Proxy:
@@ -44,7 +30,7 @@ class Proxy:
     def __init__(self, *servers):
         self.folder = tempfile.mkdtemp(prefix="alibi-proxy-")
         self.host = "127.0.0.1"
-        self.certificate()
+        self.chain, self.key = proxy.certificate(self.folder, NAME)
         for _ in range(5):  # somebody may have taken a port since
             self.plain_port, self.port = free_ports(2)
             self.start([server.port for server in servers])
@@ -62,29 +48,6 @@ class Proxy:
             except ConnectionRefusedError:
                 time.sleep(0.02)
         return False
-
-    def certificate(self):
-        self.chain, self.key = (os.path.join(self.folder, name) for name in ("chain", "key"))
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-             "-nodes", "-days", "2", "-subj", "/CN=" + NAME, "-addext",
-             "subjectAltName=DNS:" + NAME, "-keyout", self.key, "-out", self.chain],
-            check=True, capture_output=True)  # fmt: skip
-
-    def example(self, name, *changes):
-        """An example's text; each change is (what stands there, how often, what is put there)."""
-        with open(os.path.join(DEPLOY, name), encoding="utf-8") as file:
-            text = file.read()
-        for old, times, new in changes:
-            assert text.count(old) == times, (name, old, text.count(old))
-            text = text.replace(old, new)
-        return self.write(name, text)
-
-    def write(self, name, text):
-        path = os.path.join(self.folder, name)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        return path
 
     def spawn(self, *command, **environment):
         with open(os.path.join(self.folder, "log"), "wb") as log:
@@ -111,58 +74,40 @@ class Proxy:
 
 class Nginx(Proxy):
     def start(self, nodes):
-        site = self.example(
-            "nginx.conf",
+        site = proxy.example(self.folder, "nginx.conf", (
             ("127.0.0.1:8421", 1, "127.0.0.1:%d" % nodes[0]),
             ("/etc/ssl/play.example.org/fullchain.pem", 1, self.chain),
             ("/etc/ssl/play.example.org/privkey.pem", 1, self.key),
             ("listen 80", 2, "listen 127.0.0.1:%d" % self.plain_port),
-            ("listen 443", 2, "listen 127.0.0.1:%d" % self.port))  # fmt: skip
+            ("listen 443", 2, "listen 127.0.0.1:%d" % self.port)))  # fmt: skip
         user = "user root;" if os.getuid() == 0 else ""
         paths = "".join("%s_temp_path %s/%s; " % (kind, self.folder, kind) for kind in (
             "client_body", "proxy", "fastcgi", "uwsgi", "scgi"))  # fmt: skip
-        whole = self.write(
-            "whole.conf",
+        whole = proxy.write(
+            self.folder, "whole.conf",
             "daemon off; %s pid %s/pid; error_log stderr; events {}\nhttp { access_log off; %s\n"
             "include %s; }\n" % (user, self.folder, paths, site))  # fmt: skip
         self.spawn(shutil.which("nginx") or "/usr/sbin/nginx", "-e", "stderr", "-c", whole)
 
 
 class Haproxy(Proxy):
-    NODE = "    # server node%d 192.0.2.1%d:8421%s\n"
+    # Nodes that have died are noticed soon; a test may not open files for many connections.
+    CHANGES = (("inter 2s", 1, "inter 100ms"),
+               ("timeout check 5s", 1, "timeout check %ds" % PATIENCE))  # fmt: skip
 
     def start(self, nodes):
-        parts = []
-        for path in (self.chain, self.key):
-            with open(path, encoding="ascii") as file:
-                parts.append(file.read())
-        both = self.write("both.pem", "".join(parts))
-        changes = [
-            ("127.0.0.1:8421", 2, "127.0.0.1:%d" % nodes[0]),
-            ("bind :80", 1, "bind 127.0.0.1:%d" % self.plain_port),
-            ("bind :443", 1, "bind 127.0.0.1:%d" % self.port),
-            ("/etc/haproxy/play.example.org.pem", 1, both),
-            ("inter 2s", 1, "inter 100ms"),
-            ("timeout check 5s", 1, "timeout check %ds" % PATIENCE),
-            ("maxconn 20000", 1, "maxconn 200"),  # more than a test may open files for
-        ]
-        for i, port in enumerate(nodes[1:], 2):
-            for track in ("", " track game/node%d" % i):
-                changes.append((self.NODE % (i, i, track), 1,
-                                "    server node%d 127.0.0.1:%d%s\n" % (i, port, track)))  # fmt: skip
-        config = self.example("haproxy.cfg", *changes)
-        self.spawn(shutil.which("haproxy") or "/usr/sbin/haproxy", "-db", "-f", config)
+        self.spawn(*proxy.haproxy(self.folder, (self.plain_port, self.port), nodes,
+                                  (self.chain, self.key), 200, self.CHANGES))  # fmt: skip
 
 
 class Caddy(Proxy):
     def start(self, nodes):
-        config = self.example(
-            "Caddyfile",
+        config = proxy.example(self.folder, "Caddyfile", (
             ("127.0.0.1:8421", 1, "127.0.0.1:%d" % nodes[0]),
             ("/etc/ssl/play.example.org/fullchain.pem", 1, self.chain),
             ("/etc/ssl/play.example.org/privkey.pem", 1, self.key),
             ("\tservers {\n", 1, "\tadmin off\n\thttp_port %d\n\thttps_port %d\n\tservers {\n"
-             % (self.plain_port, self.port)))  # fmt: skip
+             % (self.plain_port, self.port))))  # fmt: skip
         self.spawn("caddy", "run", "--config", config, "--adapter", "caddyfile",
                    XDG_DATA_HOME=self.folder, XDG_CONFIG_HOME=self.folder)  # fmt: skip
 
@@ -342,9 +287,9 @@ class TestNodes(unittest.TestCase):
         self.servers = [Server("--origin", ORIGIN) for _ in range(2)]
         for server in self.servers:
             self.addCleanup(server.close)
-        proxy = Haproxy(*self.servers)
-        self.addCleanup(proxy.close)
-        person, rng = Person(proxy), random.Random(2)
+        haproxy = Haproxy(*self.servers)
+        self.addCleanup(haproxy.close)
+        person, rng = Person(haproxy), random.Random(2)
         self.addCleanup(person.close)
         letters = "abcdefghjkmnpqrstuvwxyz23456789"
         ids = ["".join(rng.choice(letters) for _ in range(12)) for _ in range(12)]

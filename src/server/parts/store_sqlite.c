@@ -692,6 +692,7 @@ static void read_errand(struct store *store, struct errand *errand)
         [ERRAND_ALL] = read_all,   [ERRAND_OLD] = read_old,
     };
 
+    errand->found = FOUND; /* a list is, even an empty one, unless something fails */
     read[errand->kind](of(store), errand);
 }
 
