@@ -31,7 +31,7 @@ static bool open_table(struct table *table, const struct table_about *about)
 static bool add_request(struct room *room, const struct done_request *request)
 {
     if (room->n_requests == room->requests_cap) {
-        size_t cap = room->requests_cap ? 2 * room->requests_cap : 8;
+        size_t cap = room->requests_cap ? 2 * room->requests_cap : 2;
         void *grown = realloc(room->request, cap * sizeof *room->request);
 
         if (!grown)

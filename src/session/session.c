@@ -107,7 +107,8 @@ int alibi_session_play(struct alibi_session *session, alibi_move m)
 
     assert(alibi_is_legal(&session->now, m));
     if (session->n == session->cap) {
-        size_t cap = session->cap ? 2 * session->cap : 64;
+        /* A server has thousands of sessions, most of them short. */
+        size_t cap = session->cap ? 2 * session->cap : 8;
         struct ply *grown = realloc(session->ply, cap * sizeof *grown);
 
         if (!grown)

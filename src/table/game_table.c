@@ -11,7 +11,7 @@
 /* Room for one more of SIZE bytes in the array *ARRAY. */
 static bool grow(void **array, size_t n, size_t *cap, size_t size)
 {
-    size_t wanted = *cap ? 2 * *cap : 16;
+    size_t wanted = *cap ? 2 * *cap : 4;
     void *grown;
 
     if (n < *cap)

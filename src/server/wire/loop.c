@@ -7,6 +7,7 @@
 #include "server_parts.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <signal.h>
@@ -72,6 +73,13 @@ static void raise_limits(void)
         files.rlim_cur = files.rlim_max;
         (void)setrlimit(RLIMIT_NOFILE, &files);
     }
+}
+
+/* Large blocks go back to the system as soon as they are free, instead of lying between the
+ * small ones of thousands of streams. */
+static void spare_memory(void)
+{
+    (void)mallopt(M_MMAP_THRESHOLD, 64 << 10);
 }
 
 /* SIGINT, SIGTERM and SIGHUP as something to read. */
@@ -282,6 +290,7 @@ int server_run(const struct server_options *options, void (*ready)(const char *u
     if (listener < 0)
         return (int)err->status;
     raise_limits();
+    spare_memory();
     (void)umask(077); /* the games are the server's alone */
     journal_open();
     if (open && !(options->origin && strncmp(options->origin, "https://", 8) == 0))

@@ -215,7 +215,7 @@ static void wake_stream(struct stream *stream)
 
 enum MHD_Result response_stream(struct exchange *x)
 {
-    enum { BLOCK = 1024 }; /* an event fits, mostly; two thousand streams are two megabytes */
+    enum { BLOCK = 256 }; /* for HTTP/1.0 only: chunks are made where the connection has room */
     struct MHD_Response *response =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_stream, x, NULL);
 
