@@ -22,7 +22,8 @@ from machine import Process, free_ports, is_free, wait_until  # noqa: E402
 from postgres import Pair, Postgres, as_postgres, give_away  # noqa: E402
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-NODES = 3
+NODES = ["node1", "node2", "node3"]
+THINKERS = ["thinker1", "thinker2"]
 NAME = "localhost"  # every browser finds it, and no other machine
 CONNECTIONS = 20000  # of the proxy, if as many files may be open
 
@@ -66,32 +67,36 @@ class Cluster:
                       for name in self.state["databases"]))  # fmt: skip
 
     def command(self, name):
-        """How one of the machines that are not databases is started. A new kind, for example
-        machines that think for the nodes, has its command here and its names in machines()."""
+        """How one of the machines that are not databases is started."""
         ports = self.state["ports"]
+        as_root = ["--as-root"] if os.getuid() == 0 else []
         if name == "proxy":
             soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-            nodes = [ports["node%d" % n] for n in range(1, NODES + 1)]
+            nodes = [ports[node] for node in NODES]
             changes = (("-m str " + proxy.NAME, 1, "-m str " + NAME),
                        ("Host " + proxy.NAME, 1, "Host %s:%d" % (NAME, ports["tls"])),
                        ("prefix https://" + proxy.NAME, 1, "prefix " + self.origin))  # fmt: skip
             return proxy.haproxy(self.folder, (ports["plain"], ports["tls"]), nodes,
                                  (self.path("chain"), self.path("key")),
                                  min(CONNECTIONS, soft // 2 - 50), changes)  # fmt: skip
-        return [self.state["program"], "serve", "--port", str(ports[name]), "--store",
-                self.pair().url, "--origin", self.origin,
-                *(["--as-root"] if os.getuid() == 0 else [])]  # fmt: skip
+        if name in THINKERS:
+            return [self.state["program"], "think", "--threads", "1", "--store", self.pair().url,
+                    *as_root]  # fmt: skip
+        return [self.state["program"], "serve", "--port", str(ports[name]), "--threads", "0",
+                "--store", self.pair().url, "--origin", self.origin, *as_root]  # fmt: skip
 
     @staticmethod
     def machines():
-        """In the order in which they are started."""
-        return ["node%d" % n for n in range(1, NODES + 1)] + ["proxy"]
+        """In the order in which they are started: the first node makes the tables."""
+        return [*NODES, *THINKERS, "proxy"]
 
     def process(self, name):
         return Process(*self.state["processes"].get(name, (0, None)))
 
     def healthy(self, name):
-        """Whether a node, or by the proxy any, is ready to write."""
+        """Whether a node, or by the proxy any, is ready to write; or somebody has begun to think."""
+        if name in THINKERS:
+            return "Alibi thinks" in proxy.read(self.path(name + ".log"))
         port = self.state["ports"]["tls" if name == "proxy" else name]
         if name == "proxy":
             trust = ssl.create_default_context(cafile=self.path("chain"))
@@ -126,7 +131,7 @@ class Cluster:
         except FileExistsError:
             raise Refused("%s is there already: `tools/cluster down` removes a cluster; or name another folder" % self.folder) from None  # fmt: skip
         os.chmod(self.folder, 0o711)  # the user postgres shall get in, and see nothing else
-        names = ["plain", "tls", "database1", "database2", *self.machines()[:-1]]
+        names = ["plain", "tls", "database1", "database2", *NODES]
         self.state = {"program": os.path.abspath(program), "processes": {}, "databases": [],
                       "ports": dict(zip(names, free_ports(len(names))))}  # fmt: skip
         self.save()
@@ -171,7 +176,7 @@ class Cluster:
             print("Somebody else has taken a port: once more.")
         print("Open %s in a browser, which will ask about the certificate; or" % self.origin)
         print("  curl --cacert %s %s/healthz" % (self.path("chain"), self.origin))
-        print("then `tools/cluster kill node 1`, `tools/cluster kill primary`, and play on.")
+        print("then `tools/cluster kill node 1`, `kill thinker 1`, `kill primary`, and play on.")
 
     def down(self):
         for name in reversed(self.machines()):
@@ -182,24 +187,26 @@ class Cluster:
 
     # --- What fails ---
 
-    def node(self, number):
-        if not 1 <= number <= NODES:
-            raise Refused("expected a node from 1 to %d" % NODES)
-        return "node%d" % number
+    @staticmethod
+    def named(kind, number):
+        name, known = "%s%d" % (kind, number), NODES if kind == "node" else THINKERS
+        if name not in known:
+            raise Refused("expected a %s from 1 to %d" % (kind, len(known)))
+        return name
 
-    def kill_node(self, number):
-        name = self.node(number)
+    def kill(self, kind, number):
+        name = self.named(kind, number)
         if not self.process(name).runs():
             raise Refused("%s does not run" % name)
         self.process(name).end()
-        print("%s is killed: the proxy sends its games to the others." % name)
+        print("%s is killed: the others take over." % name)
 
-    def back_node(self, number):
-        name = self.node(number)
+    def back(self, kind, number):
+        name = self.named(kind, number)
         if self.process(name).runs():
             raise Refused("%s runs already" % name)
         self.start(name)
-        print("%s is back: the proxy will see it in a few seconds." % name)
+        print("%s is back%s." % (name, ": the proxy will see it in a few seconds" * (kind == "node")))
 
     def kill_primary(self):
         pair, begun = self.pair(), time.monotonic()
@@ -218,7 +225,8 @@ class Cluster:
 
     def tell(self, name):
         """A line about a machine; whether it is well."""
-        at = self.origin if name == "proxy" else "http://127.0.0.1:%d" % self.state["ports"][name]
+        port = self.state["ports"].get(name)
+        at = self.origin if name == "proxy" else "http://127.0.0.1:%d" % port if port else "-"
         process = self.process(name)
         well = process.runs() and self.healthy(name)
         how = "healthy" if well else "not healthy" if process.runs() else "does not run"
@@ -249,10 +257,11 @@ def arguments():
     up.add_argument("--program", default=os.path.join(ROOT, "build", "alibi"))
     kill = words.add_parser("kill", help="let something fail").add_subparsers(dest="what", required=True)  # fmt: skip
     back = words.add_parser("back", help="bring it back").add_subparsers(dest="what", required=True)
-    node = [kind.add_parser("node", help="one of the nodes") for kind in (kill, back)]
-    for kind in node:
-        kind.add_argument("number", type=int, metavar="N")
-    last = [up, *node, kill.add_parser("primary", help="the database, whose standby is promoted")]
+    ones = [kind.add_parser(what, help="one of the %ss" % what)
+            for kind in (kill, back) for what in ("node", "thinker")]  # fmt: skip
+    for one in ones:
+        one.add_argument("number", type=int, metavar="N")
+    last = [up, *ones, kill.add_parser("primary", help="the database, whose standby is promoted")]
     last += [words.add_parser("status", help="what runs"), words.add_parser("down", help="end it")]
     for kind in last:
         kind.add_argument("folder", nargs="?", metavar="FOLDER",
@@ -271,7 +280,7 @@ def main():
         elif wish.what == "primary":
             cluster.load().kill_primary()
         else:
-            getattr(cluster.load(), wish.word + "_node")(wish.number)
+            getattr(cluster.load(), wish.word)(wish.what, wish.number)
     except (Refused, OSError) as why:
         sys.exit("tools/cluster: %s" % why)
     except subprocess.CalledProcessError as why:

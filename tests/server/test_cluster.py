@@ -1,5 +1,5 @@
 """tools/cluster as its users meet it: games go on over TLS while nodes and the primary of the database
-are killed, and nothing is left of it in the end."""
+are killed, and those who think; nothing is left of it in the end."""
 
 import glob
 import http.client
@@ -13,7 +13,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cluster import Cluster  # noqa: E402
-from helpers import PATIENCE, PROGRAM, Client, Stream, main  # noqa: E402
+from helpers import LONG, PATIENCE, PROGRAM, Client, Stream, main  # noqa: E402
 from machine import wait_until  # noqa: E402
 import test_crash  # noqa: E402
 
@@ -118,11 +118,18 @@ class TestCluster(test_crash.Crash):
             wait_until(lambda p=player, n=n: p.failure or p.sent >= n, "moves")
             self.assertIsNone(player.failure)
 
+    def play_computer(self, address):
+        """Somebody begins a game against the computer, which moves."""
+        person = Patient(address)
+        id = person.create(LONG, detective="level1")["id"]
+        wait_until(lambda: person.state(id)["to_act"] == "jack", "the computer")
+        person.close()
+
     def test_games_go_on(self):
         said = self.tool("up", "--program", PROGRAM)
         cluster = Cluster(self.folder).load()
         self.assertIn("Open %s in a browser" % cluster.origin, said)
-        self.assertEqual(self.tool("status").count("healthy"), 4)
+        self.assertEqual(self.tool("status").count("healthy"), 6)
         address = Address(cluster.origin, cluster.path("chain"))
         players = [Player(address, number) for number in range(PLAYERS)]
         for player in players:
@@ -134,13 +141,14 @@ class TestCluster(test_crash.Crash):
             self.addCleanup(follower.close)
         # Every game has lost its node at least once.
         for words in (("kill", "node", "1"), ("kill", "primary"), ("kill", "node", "2"),
-                      ("back", "node", "1"), ("kill", "node", "3"), ("back", "node", "2"),
-                      ("back", "node", "3")):  # fmt: skip
+                      ("kill", "thinker", "1"), ("back", "node", "1"), ("kill", "node", "3"),
+                      ("back", "node", "2"), ("back", "node", "3"), ("back", "thinker", "1")):  # fmt: skip
             for follower in followers:
                 seqs = follower.player.acknowledged[follower.id]
                 follower.follow_to(max(seqs))
             self.tool(*words)
             self.play_on(players)
+            self.play_computer(address)
         for player in players:
             player.stopping = True
             player.join(PATIENCE)

@@ -158,10 +158,14 @@ class Thinking(unittest.TestCase):
             id = person.create(LONG, jack="me", detective="level1")["id"]
             stream = self.follow(person, id)
             stream.wait(lambda s: s.other)
-            while postgres.sql("SELECT count(*) FROM thought").strip() != "1":
+            while not (before := postgres.sql("SELECT id FROM thought")):
                 time.sleep(0.02)
             postgres.stop("immediate")
             postgres.start()
+            while not (after := postgres.sql("SELECT id FROM thought")):
+                time.sleep(0.02)
+            # Whoever still thinks about the lost one must not answer the new one.
+            self.assertNotEqual(before, after)
             self.thinker(postgres.url)
             stream.wait(lambda s: any(e.get("by") == "detective" for e in s.events))
             stream.close()

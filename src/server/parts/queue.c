@@ -18,14 +18,15 @@ static const struct pg_statement statements[] = {
             " RETURNING id"},
     {"look", "SELECT id, answer, wait, got, lease IS NOT NULL FROM thought"
              " WHERE id = ANY ($1::bigint[])"},
-    {"take", "WITH t AS (SELECT id FROM thought WHERE answer IS NULL AND taken < 4"
-             " AND (lease IS NULL OR lease < now()) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)"
-             " UPDATE thought SET lease = " LEASE ", taken = taken + 1, holder = $1 FROM t"
-             " WHERE thought.id = t.id RETURNING thought.id, taken, job, (SELECT count(*) FROM "
-             "(SELECT 1"
-             " FROM thought WHERE answer IS NULL LIMIT 1000) AS waiting), (SELECT "
-             "coalesce(sum(threads), 1)"
-             " FROM thinker WHERE seen > now() - interval '5 seconds')"},
+    {"take",
+     "WITH t AS (SELECT id FROM thought WHERE answer IS NULL AND taken < 4"
+     " AND (lease IS NULL OR lease < now()) ORDER BY asked LIMIT 1 FOR UPDATE SKIP LOCKED)"
+     " UPDATE thought SET lease = " LEASE ", taken = taken + 1, holder = $1 FROM t"
+     " WHERE thought.id = t.id RETURNING thought.id, taken, job, (SELECT count(*) FROM "
+     "(SELECT 1"
+     " FROM thought WHERE answer IS NULL LIMIT 1000) AS waiting), (SELECT "
+     "coalesce(sum(threads), 1)"
+     " FROM thinker WHERE seen > now() - interval '5 seconds')"},
     {"answer", "UPDATE thought SET answer = $3, wait = $4::float8, got = $5::float8,"
                " answered = now() WHERE id = $1::bigint AND taken = $2::bigint"
                " AND answer IS NULL"},

@@ -35,13 +35,15 @@ static const char *const upgrade[VERSION] = {
      " ADD COLUMN detective_mix integer NOT NULL DEFAULT 0, ADD COLUMN jack_entropy bytea,"
      " ADD COLUMN detective_entropy bytea;"),
 
-    /* What is to be thought about, and who thinks: see queue.h. */
-    ("CREATE UNLOGGED TABLE thought (id bigserial PRIMARY KEY, game text NOT NULL,"
+    /* What is to be thought about, and who thinks: see queue.h. After a crash a sequence would
+     * give numbers once more that somebody still has in mind; so they are drawn. */
+    ("CREATE UNLOGGED TABLE thought (id bigint PRIMARY KEY"
+     " DEFAULT (random() * 9007199254740991)::bigint, game text NOT NULL,"
      " seq bigint NOT NULL, point integer NOT NULL, asker bigint NOT NULL, job text NOT NULL,"
      " asked timestamptz NOT NULL DEFAULT now(), lease timestamptz, holder text,"
      " taken bigint NOT NULL DEFAULT 0, answer text, wait float8, got float8,"
      " answered timestamptz, UNIQUE (game, seq, point, asker));"
-     "CREATE INDEX thought_waiting ON thought (id) WHERE answer IS NULL;"
+     "CREATE INDEX thought_waiting ON thought (asked) WHERE answer IS NULL;"
      "CREATE INDEX thought_answered ON thought (answered);"
      "CREATE UNLOGGED TABLE thinker (holder text PRIMARY KEY, threads integer NOT NULL,"
      " seen timestamptz NOT NULL);"),
