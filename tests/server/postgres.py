@@ -233,6 +233,18 @@ class Pair:
             one.close()
 
 
+class WithPostgres:
+    """For a test case: one cluster for all of its tests."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.postgres = Postgres()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.postgres.close()
+
+
 if __name__ == "__main__":
     with Postgres() as postgres:
         sys.exit(subprocess.run([word.replace("{}", postgres.url) for word in sys.argv[1:]]).returncode)

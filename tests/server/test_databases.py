@@ -12,7 +12,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import LONG, PATIENCE, PROGRAM, Client, Server, Stream, main, path_of, play_turn  # noqa: E402
-from postgres import Postgres, new_database, programs, run_sql  # noqa: E402
+from postgres import Postgres, WithPostgres, new_database, programs, run_sql  # noqa: E402
 from test_nodes import Wanderer  # noqa: E402
 import test_crash  # noqa: E402
 
@@ -76,15 +76,7 @@ def wait_for_waiter(url):
                                    " datname = '%s' AND wait_event_type = 'Lock'" % name)) > 0)  # fmt: skip
 
 
-class Databases(test_crash.Crash):
-    @classmethod
-    def setUpClass(cls):
-        cls.postgres = Postgres()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.postgres.close()
-
+class Databases(WithPostgres, test_crash.Crash):
     def setUp(self):
         self.urls = [new_database(self.postgres.url) for _ in range(3)]
         self.nodes = []

@@ -14,7 +14,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import LONG, Client, Server, Stream, main, play_turn  # noqa: E402
-from postgres import Pair, Postgres, new_database  # noqa: E402
+from postgres import Pair, WithPostgres, new_database  # noqa: E402
 import test_crash  # noqa: E402
 
 FAULTS = int(os.environ.get("ALIBI_FAULTS", "4"))
@@ -119,15 +119,7 @@ class Wanderer(test_crash.Player):
             self.seen[id] = told["seq"]
 
 
-class Nodes(test_crash.Crash):
-    @classmethod
-    def setUpClass(cls):
-        cls.postgres = Postgres()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.postgres.close()
-
+class Nodes(WithPostgres, test_crash.Crash):
     def setUp(self):
         self.url = new_database(self.postgres.url)
         self.nodes = [Node(self.url) for _ in range(NODES)]

@@ -6,20 +6,12 @@ import sys
 import unittest
 
 from helpers import PROGRAM, main
-from postgres import Postgres
+from postgres import WithPostgres
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-class OnPostgres(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.postgres = Postgres()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.postgres.close()
-
+class OnPostgres(WithPostgres, unittest.TestCase):
     def check(self, *command, **environment):
         done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)  # fmt: skip
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -8,7 +8,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import PATIENCE, Client, RefusalCase, main, path_of  # noqa: E402
-from postgres import Postgres, new_database, run_sql  # noqa: E402
+from postgres import WithPostgres, new_database, run_sql  # noqa: E402
 from test_nodes import NODES, Node  # noqa: E402
 
 GAME = json.dumps({"game": "null", "seats": {"jack": "me", "detective": "me"}})
@@ -38,15 +38,7 @@ class Maker(threading.Thread):
         client.close()
 
 
-class Quotas(RefusalCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.postgres = Postgres()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.postgres.close()
-
+class Quotas(WithPostgres, RefusalCase):
     def setUp(self):
         self.url = new_database(self.postgres.url)
         self.nodes = [Node(self.url, "--rate", "1000000", "--proxy", "127.0.0.1") for _ in range(NODES)]  # fmt: skip

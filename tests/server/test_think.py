@@ -12,7 +12,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import GAMES, LONG, PATIENCE, PROGRAM, Client, Stream, main, path_of, play_turn, told  # noqa: E402
-from postgres import Postgres, new_database, run_sql  # noqa: E402
+from postgres import Postgres, WithPostgres, new_database, run_sql  # noqa: E402
 from test_nodes import Node  # noqa: E402
 
 # What a machine that thinks may do in the database (docs/operations.md has the same).
@@ -42,15 +42,7 @@ class Thinker:
         return code
 
 
-class Thinking(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.postgres = Postgres()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.postgres.close()
-
+class Thinking(WithPostgres, unittest.TestCase):
     def setUp(self):
         self.url = new_database(self.postgres.url)
         self.node = self.start_node()
