@@ -43,7 +43,7 @@ class Player(threading.Thread):
             return True
         begun, seq = time.monotonic(), state["seq"]
         while self.client.state(id)["seq"] == seq and time.monotonic() < self.end:
-            time.sleep(0.2)
+            time.sleep(0.5)
         if time.monotonic() < self.end:
             self.waits.append(time.monotonic() - begun)
         return True
