@@ -66,6 +66,10 @@ ALIBI_API enum alibi_theme alibi_theme_find(const char *word);
 ALIBI_API enum alibi_theme alibi_theme_of(const struct alibi_view *view,
                                           const struct alibi_choice *turn);
 
+/* Whether some turn of the seat to act in VIEW has THEME: a test without a search, for those
+ * who look for puzzles of one theme. True if memory runs out, as nobody knows then. */
+ALIBI_API bool alibi_theme_may_be(const struct alibi_view *view, enum alibi_theme theme);
+
 /* What a proof has found. */
 struct alibi_proof {
     bool proven;                /* there is a puzzle here */

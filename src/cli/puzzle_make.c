@@ -110,14 +110,25 @@ static bool is_same(const struct alibi_puzzle *puzzle, const struct alibi_proof 
     return alibi_puzzle_is_answer(puzzle, proof->answer.move, proof->answer.n);
 }
 
-/* Whether VIEW is a puzzle, to the first proof and to the second. */
-static bool prove(struct alibi_puzzle *puzzle, uint64_t nodes)
+struct mining {
+    struct cli_mine mine;
+    uint64_t number; /* of the next puzzle */
+};
+
+/* Whether puzzles of this theme are looked for. */
+static bool is_wanted(const struct mining *mining, enum alibi_theme theme)
+{
+    return mining->mine.theme == ALIBI_THEMES || mining->mine.theme == theme;
+}
+
+/* Whether its view is a puzzle that is looked for, to the first proof and to the second. */
+static bool prove(struct alibi_puzzle *puzzle, const struct mining *mining)
 {
     struct alibi_proof proof;
 
     for (int times = 1; times <= 10; times *= 10) {
-        if (alibi_puzzle_prove(&proof, &puzzle->view, nodes * (uint64_t)times, mined_margin,
-                               NULL) != ALIBI_OK ||
+        if (alibi_puzzle_prove(&proof, &puzzle->view, mining->mine.nodes * (uint64_t)times,
+                               mined_margin, NULL) != ALIBI_OK ||
             !proof.proven)
             return false;
         if (times > 1 && !is_same(puzzle, &proof))
@@ -125,6 +136,9 @@ static bool prove(struct alibi_puzzle *puzzle, uint64_t nodes)
         puzzle->answer = proof.answer;
         puzzle->value = proof.value;
         puzzle->next = proof.next;
+        puzzle->theme = alibi_theme_of(&puzzle->view, &puzzle->answer);
+        if (puzzle->theme != ALIBI_THEMES && !is_wanted(mining, puzzle->theme))
+            return false;
     }
     return true;
 }
@@ -141,24 +155,21 @@ static bool print(const struct alibi_puzzle *puzzle)
     return true;
 }
 
-struct mining {
-    uint64_t nodes;
-    uint64_t number, step; /* of the next puzzle, and to the one after it */
-};
-
 /* Looks at the turn that begins at S. */
 static bool look_at(struct mining *mining, const struct alibi_state *s)
 {
     struct alibi_puzzle puzzle = {.rating = 0};
 
     alibi_view_of(&puzzle.view, s, alibi_viewer_of((enum alibi_seat)s->to_act));
-    if (!prove(&puzzle, mining->nodes) || !rate(&puzzle))
+    if (!is_wanted(mining, ALIBI_THEMES) &&
+        !alibi_theme_may_be(&puzzle.view, mining->mine.theme))
         return true;
-    puzzle.theme = alibi_theme_of(&puzzle.view, &puzzle.answer);
+    if (!prove(&puzzle, mining) || !rate(&puzzle))
+        return true;
     if (puzzle.theme == ALIBI_THEMES)
         return cli_fail("out of memory") == CLI_OK;
     (void)snprintf(puzzle.id, sizeof puzzle.id, "%s-%" PRIu64, s->game->name, mining->number);
-    mining->number += mining->step;
+    mining->number += mining->mine.part.parts;
     return print(&puzzle);
 }
 
@@ -214,12 +225,12 @@ static bool play_game(struct alibi_session **out, const struct alibi_game *game,
 }
 
 bool cli_puzzles_mine(const struct alibi_game *game, uint64_t games, uint64_t seed,
-                      uint64_t nodes, struct cli_part part)
+                      const struct cli_mine *mine)
 {
-    struct mining mining = {nodes, part.part + 1, part.parts};
+    struct mining mining = {*mine, mine->part.part + 1};
     bool good = true;
 
-    for (uint64_t i = part.part; i < games && good; i += part.parts) {
+    for (uint64_t i = mine->part.part; i < games && good; i += mine->part.parts) {
         struct alibi_session *session = NULL;
 
         good =
@@ -229,9 +240,9 @@ bool cli_puzzles_mine(const struct alibi_game *game, uint64_t games, uint64_t se
     return good;
 }
 
-bool cli_puzzles_make(const char *file, uint64_t nodes, struct cli_part part)
+bool cli_puzzles_make(const char *file, const struct cli_mine *mine)
 {
-    struct mining mining = {nodes, part.part + 1, part.parts};
+    struct mining mining = {*mine, mine->part.part + 1};
 
-    return cli_each_game(file, part, look_through, &mining);
+    return cli_each_game(file, mine->part, look_through, &mining);
 }

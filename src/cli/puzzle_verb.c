@@ -15,32 +15,42 @@ static const struct alibi_game *read_game(const struct cli_verb *verb, const cha
     return game;
 }
 
+/* Reads the word of --theme, which may be missing: then THEME is ALIBI_THEMES. */
+static bool read_theme(const struct cli_verb *verb, const char *word, enum alibi_theme *theme)
+{
+    *theme = word ? alibi_theme_find(word) : ALIBI_THEMES;
+    if (word && *theme == ALIBI_THEMES)
+        return cli_misuse(verb, "expected a theme, not %.40s", word) == CLI_OK;
+    return true;
+}
+
 /* --- make --- */
 
 static int make(const struct cli_verb *verb, int argc, char **argv)
 {
-    const char *nodes = NULL, *part = NULL, *games = NULL, *seed = NULL;
+    const char *nodes = NULL, *part = NULL, *games = NULL, *seed = NULL, *theme = NULL;
     const struct cli_option option[] = {{"--nodes", NULL, &nodes},
                                         {"--part", NULL, &part},
                                         {"--games", NULL, &games},
-                                        {"--seed", NULL, &seed}};
-    int n = cli_options(verb, argc, argv, option, 4, 1, 1000);
-    uint64_t budget = ALIBI_PUZZLE_NODES, many = 100, first = 1;
-    struct cli_part share = {0, 1};
+                                        {"--seed", NULL, &seed},
+                                        {"--theme", NULL, &theme}};
+    int n = cli_options(verb, argc, argv, option, 5, 1, 1000);
+    struct cli_mine mine = {.nodes = ALIBI_PUZZLE_NODES, .part = {0, 1}};
+    uint64_t many = 100, first = 1;
     const struct alibi_game *game;
 
-    if (n < 0 || (nodes && !cli_number(nodes, "--nodes", 1000, UINT32_MAX, &budget)) ||
+    if (n < 0 || (nodes && !cli_number(nodes, "--nodes", 1000, UINT32_MAX, &mine.nodes)) ||
         (games && !cli_number(games, "--games", 1, UINT32_MAX, &many)) ||
         (seed && !cli_number(seed, "--seed", 0, UINT64_MAX, &first)) ||
-        (part && !cli_part(part, &share)))
+        (part && !cli_part(part, &mine.part)) || !read_theme(verb, theme, &mine.theme))
         return CLI_USAGE;
     game = n == 1 ? alibi_game_find(argv[0]) : NULL;
     if (game)
-        return cli_puzzles_mine(game, many, first, budget, share) ? CLI_OK : CLI_FAILED;
+        return cli_puzzles_mine(game, many, first, &mine) ? CLI_OK : CLI_FAILED;
     if (games || seed)
         return cli_misuse(verb, "--games and --seed go with the name of a game");
     for (int i = 0; i < n; i++)
-        if (!cli_puzzles_make(argv[i], budget, share))
+        if (!cli_puzzles_make(argv[i], &mine))
             return CLI_FAILED;
     return CLI_OK;
 }
@@ -155,15 +165,14 @@ static int play(const struct cli_verb *verb, int argc, char **argv)
                                         {"--ascii", &ascii, NULL},
                                         {"--no-color", &no_color, NULL}};
     int n = cli_options(verb, argc, argv, option, 4, 0, 1), code;
-    enum alibi_theme about = ALIBI_THEMES;
+    enum alibi_theme about;
     const struct alibi_game *game;
     struct cli_puzzles puzzles;
     size_t first;
 
-    if (n < 0 || !(game = n ? read_game(verb, argv[0]) : first_game()))
+    if (n < 0 || !(game = n ? read_game(verb, argv[0]) : first_game()) ||
+        !read_theme(verb, theme, &about))
         return CLI_USAGE;
-    if (theme && (about = alibi_theme_find(theme)) == ALIBI_THEMES)
-        return cli_misuse(verb, "expected a theme, not %.40s", theme);
     if (!cli_puzzles_read(&puzzles, game, NULL))
         code = CLI_FAILED;
     else if (!find_first(number, puzzles.n, &first))

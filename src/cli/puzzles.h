@@ -25,13 +25,20 @@ size_t cli_puzzle_of_day(uint64_t days, size_t n);
 int cli_puzzles_play(const struct cli_puzzles *puzzles, size_t first, enum alibi_theme theme,
                      struct cli_look look);
 
-/* Prints the puzzles in the games of FILE, proven with NODES positions for each turn, then with
- * ten times as many. False after saying what is wrong. In puzzle_make.c. */
-bool cli_puzzles_make(const char *file, uint64_t nodes, struct cli_part part);
+/* How puzzles are looked for. */
+struct cli_mine {
+    uint64_t nodes; /* of the first proof, for each turn; the second has ten times as many */
+    enum alibi_theme theme; /* only of this one, unless it is ALIBI_THEMES */
+    struct cli_part part;   /* of the games */
+};
+
+/* Prints the puzzles in the games of FILE. False after saying what is wrong. In puzzle_make.c.
+ */
+bool cli_puzzles_make(const char *file, const struct cli_mine *mine);
 
 /* The same in GAMES games between champions, which are played for that. */
 bool cli_puzzles_mine(const struct alibi_game *game, uint64_t games, uint64_t seed,
-                      uint64_t nodes, struct cli_part part);
+                      const struct cli_mine *mine);
 
 /* How many of N tries the player NAME, who has NODES positions, solves PUZZLE; below 0 after
  * saying what is wrong. */

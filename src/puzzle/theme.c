@@ -66,6 +66,12 @@ static enum alibi_theme of_detective(const struct turns *turns, const struct tur
     return ALIBI_THEME_CLEAR;
 }
 
+/* Whether Jack has to fear an accusation that is more than a guess. */
+static bool in_danger(const struct alibi_insight *before, unsigned self)
+{
+    return alibi_size(before->suspects) <= CLOSE && before->catchers[self];
+}
+
 static enum alibi_theme of_jack(const struct turns *turns, const struct turn *answer,
                                 const struct alibi_insight *before,
                                 const struct alibi_insight *after)
@@ -76,30 +82,74 @@ static enum alibi_theme of_jack(const struct turns *turns, const struct turn *an
         return ALIBI_THEME_ESCAPE;
     if (answer->draws)
         return ALIBI_THEME_ALIBI;
-    if (alibi_size(before->suspects) <= CLOSE && before->catchers[self] &&
-        !after->catchers[self])
+    if (in_danger(before, self) && !after->catchers[self])
         return ALIBI_THEME_SAFE;
     return ALIBI_THEME_HIDE;
 }
 
-static enum alibi_theme theme_of(const struct turns *turns, const struct turn *answer)
+static enum alibi_theme theme_of(const struct turns *turns, const struct turn *answer,
+                                 const struct alibi_insight *before)
 {
-    struct alibi_insight before, after;
+    struct alibi_insight after;
 
-    alibi_insight_of(&before, &turns->view);
     look_after(&after, turns, answer);
-    return turns->view.seen.to_act == ALIBI_JACK ? of_jack(turns, answer, &before, &after)
-                                                 : of_detective(turns, answer, &before, &after);
+    return turns->view.seen.to_act == ALIBI_JACK ? of_jack(turns, answer, before, &after)
+                                                 : of_detective(turns, answer, before, &after);
 }
 
 enum alibi_theme alibi_theme_of(const struct alibi_view *view, const struct alibi_choice *turn)
 {
     enum alibi_theme theme = ALIBI_THEMES;
+    struct alibi_insight before;
     struct turns turns;
     struct turn answer;
 
+    alibi_insight_of(&before, view);
     if (pzl_turns_find(&turns, view) && pzl_turns_play(&turns, turn->move, turn->n, &answer))
-        theme = theme_of(&turns, &answer);
+        theme = theme_of(&turns, &answer, &before);
     pzl_turns_free(&turns);
     return theme;
+}
+
+/* --- Before any search --- */
+
+/* Whether the seat to act has such a theme, and what it knows before its turn allows it: this
+ * settles most positions without a list of their turns. */
+static bool allows(const struct alibi_view *view, const struct alibi_insight *before,
+                   enum alibi_theme theme)
+{
+    bool jack = view->seen.to_act == ALIBI_JACK;
+
+    switch (theme) {
+    case ALIBI_THEME_ARREST:
+        return !jack && alibi_size(before->suspects) == 1;
+    case ALIBI_THEME_BLOCK:
+        return !jack && before->leave;
+    case ALIBI_THEME_ACCUSE:
+    case ALIBI_THEME_CLEAR:
+        return !jack;
+    case ALIBI_THEME_SAFE:
+        return jack && in_danger(before, view->seen.identity);
+    case ALIBI_THEME_ESCAPE:
+    case ALIBI_THEME_HIDE:
+        return jack;
+    default:
+        return true;
+    }
+}
+
+bool alibi_theme_may_be(const struct alibi_view *view, enum alibi_theme theme)
+{
+    struct alibi_insight before;
+    struct turns turns;
+    bool found;
+
+    alibi_insight_of(&before, view);
+    if (!allows(view, &before, theme))
+        return false;
+    found = !pzl_turns_find(&turns, view);
+    for (size_t i = 0; i < turns.n && !found; i++)
+        found = theme_of(&turns, &turns.turn[i], &before) == theme;
+    pzl_turns_free(&turns);
+    return found;
 }

@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 
 import helpers
 from helpers import Case
@@ -118,6 +120,8 @@ class BadInput(Case):
                 (("check", game, "--part", "9/3"), "--part"),
                 (("make",), "too few arguments"), (("make", "--nodes", "0", "x"), "--nodes"),
                 (("make", game, "--games", "0"), "--games"),
+                (("make", game, "--theme", "love"), "expected a theme, not love"),
+                (("make", "file", "--theme", ""), "expected a theme, not "),
                 (("make", "file", "--seed", "1"), "go with the name of a game"),
                 (("solve", game), "too few arguments")):
             self.assertIn(said, self.bad(2, "puzzle", *args), args)
@@ -173,6 +177,63 @@ class Making(Case):
                 path = self.write("found", found)
                 said = self.good("puzzle", "check", game, "--file", path, "--nodes", "1000")
                 self.assertRegex(said, r"\A\d+ puzzles, 0 wrong\n\Z")
+
+    def test_theme(self):
+        """With --theme the same puzzles are found, but only those of the theme."""
+        for game in games():
+            path = self.path("of-" + game)
+            self.good("match", "level2", "level3", "--game", game, "--games", "2", "--seed", "5",
+                      "--nodes", "300", "--out", path)
+            args = ("puzzle", "make", path, "--nodes", "1000")
+            whole = re.findall(r'(?m)^\[Theme "(.*)"\]$(?s:.*?)^\[Position "(.*)"\]$',
+                               self.good(*args))
+            for theme in ("arrest", "clear", "escape", "hide"):
+                wanted = [position for its, position in whole if its == theme]
+                found = self.good(*args, "--theme", theme)
+                self.assertEqual(re.findall(r'(?m)^\[Position "(.*)"\]$', found), wanted)
+        args = ("puzzle", "make", games()[-1], "--games", "1", "--nodes", "1000")
+        whole = re.findall(r'(?m)^\[Theme "(.*)"\]$', self.good(*args))
+        found = re.findall(r'(?m)^\[Theme "(.*)"\]$', self.good(*args, "--theme", "hide"))
+        self.assertEqual(found, [theme for theme in whole if theme == "hide"])
+        self.assertLess(0, len(found))
+        self.assertLess(len(found), len(whole))
+
+
+class Choosing(Case):
+    """tools/puzzles, which makes the files that are shipped."""
+
+    def choose(self, game, *args):
+        return subprocess.run([sys.executable, os.path.join(ROOT, "tools", "puzzles"), game, *args],
+                              check=True, capture_output=True).stdout.decode()
+
+    def test_keep(self):
+        """What is there stays as it is, and new ones come behind it, each position once."""
+        for game in games():
+            every = puzzles(game)
+            old, new = every[:200], every[190:250]
+            keep = self.write("old", "\n\n".join(old) + "\n\n")
+            more = self.write("more", "\n\n".join(new[::-1]) + "\n\n")
+            made = self.choose(game, "--keep", keep, more)
+            self.assertTrue(made.startswith("\n\n".join(old) + "\n\n"), game)
+            made = re.split(r"\n\n(?=\[Game )", made.strip())
+            self.assertEqual([tag(p, "Puzzle") for p in made],
+                             ["%s-%d" % (game, i + 1) for i in range(250)])
+            self.assertEqual({tag(p, "Position") for p in made},
+                             {tag(p, "Position") for p in old + new})
+
+    def test_rare(self):
+        """There are at most 400. A rare theme is taken whole; of the very easy ones few of each
+        theme are."""
+        def puzzle(i, theme, rating):
+            return ('[Game "x"]\n[View "jack"]\n[Puzzle "x-1"]\n[Theme "%s"]\n[Rating "%d"]\n'
+                    '[Position "%d"]\n\n' % (theme, rating, i))
+        path = self.write("found", "".join(
+            [puzzle(i, "hide", 600 + i) for i in range(900)] +
+            [puzzle(1000 + i, "escape", 400) for i in range(100)] +
+            [puzzle(2000 + i, "safe", 400 + 200 * (i % 2)) for i in range(20)]))
+        made = self.choose("x", path)
+        count = {theme: made.count('[Theme "%s"]' % theme) for theme in ("hide", "escape", "safe")}
+        self.assertEqual(count, {"hide": 400 - 15 - 20, "escape": 15, "safe": 20})
 
 
 helpers.main()

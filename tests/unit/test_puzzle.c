@@ -129,6 +129,36 @@ static void check_answers(const struct alibi_puzzle *puzzle, const char *text, s
     pzl_turns_free(&turns);
 }
 
+/* The test without a search lets no theme slip through: not the puzzle's, nor that of any other
+ * turn; and a seat has only themes of its own. */
+static void check_possible(const struct alibi_puzzle *puzzle, const char *text, size_t len)
+{
+    bool jack = puzzle->view.viewer == ALIBI_AS_JACK;
+    struct turns turns;
+
+    (void)text;
+    (void)len;
+    CHECK(alibi_theme_may_be(&puzzle->view, puzzle->theme), "%s", puzzle->id);
+    for (enum alibi_theme theme = 0; theme < ALIBI_THEMES; theme++)
+        if (theme != ALIBI_THEME_ALIBI && (theme > ALIBI_THEME_ALIBI) != jack)
+            CHECK(!alibi_theme_may_be(&puzzle->view, theme), "%s: %s", puzzle->id,
+                  alibi_theme_name(theme));
+    assert_true(pzl_turns_find(&turns, &puzzle->view));
+    for (size_t i = 0; i < turns.n; i += 1 + turns.n / 10) {
+        enum alibi_theme theme = alibi_theme_of(&puzzle->view, &turns.turn[i].choice);
+
+        CHECK(alibi_theme_may_be(&puzzle->view, theme), "%s: %s", puzzle->id,
+              alibi_theme_name(theme));
+    }
+    pzl_turns_free(&turns);
+}
+
+static void test_possible(void **state)
+{
+    (void)state;
+    for_each(SAMPLE / 4, check_possible);
+}
+
 static void test_answers(void **state)
 {
     (void)state;
@@ -225,7 +255,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_trips),    cmocka_unit_test(test_damage),
         cmocka_unit_test(test_answers),  cmocka_unit_test(test_values),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_possible),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
