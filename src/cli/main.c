@@ -88,7 +88,7 @@ static const struct cli_verb verbs[] = {
      "block, alibi, escape, safe or hide. `help` lists what you can type.\n\n"
      "  puzzle check GAME [--file FILE] [--nodes N] [--part I/N]\n"
      "                prove again that each puzzle has one right idea\n"
-     "  puzzle solve GAME PLAYER [--nodes N] [--part I/N]\n"
+     "  puzzle solve GAME PLAYER [--file FILE] [--nodes N] [--part I/N]\n"
      "                let a computer player solve them all\n"
      "  puzzle make GAME [--games N] [--seed N] [--theme THEME] [--nodes N] [--part I/N]\n"
      "                let champions play (100 games) and print the puzzles that come up\n"

@@ -106,9 +106,10 @@ static int check(const struct cli_verb *verb, int argc, char **argv)
 
 static int solve(const struct cli_verb *verb, int argc, char **argv)
 {
-    const char *nodes = NULL, *part = NULL;
-    const struct cli_option option[] = {{"--nodes", NULL, &nodes}, {"--part", NULL, &part}};
-    int n = cli_options(verb, argc, argv, option, 2, 2, 2), solved = 0;
+    const char *nodes = NULL, *part = NULL, *file = NULL;
+    const struct cli_option option[] = {
+        {"--nodes", NULL, &nodes}, {"--part", NULL, &part}, {"--file", NULL, &file}};
+    int n = cli_options(verb, argc, argv, option, 3, 2, 2), solved = 0;
     uint64_t budget = 0, tried = 0, right = 0;
     struct cli_part share = {0, 1};
     struct cli_puzzles puzzles;
@@ -117,7 +118,7 @@ static int solve(const struct cli_verb *verb, int argc, char **argv)
     if (n < 0 || (nodes && !cli_number(nodes, "--nodes", 1, UINT32_MAX, &budget)) ||
         (part && !cli_part(part, &share)) || !(game = read_game(verb, argv[0])))
         return CLI_USAGE;
-    if (!cli_puzzles_read(&puzzles, game, NULL)) {
+    if (!cli_puzzles_read(&puzzles, game, file)) {
         cli_puzzles_free(&puzzles);
         return CLI_FAILED;
     }

@@ -106,6 +106,9 @@ class Players(Case):
         for game in games():
             said = self.good("puzzle", "solve", game, "level4", "--part", "1/20")
             self.assertRegex(said, r"\Alevel4 solves \d+ of \d+, \d+\.\d %\n\Z")
+            path = self.write("three", "\n\n".join(puzzles(game)[:3]) + "\n\n")
+            said = self.good("puzzle", "solve", game, "level4", "--file", path)
+            self.assertRegex(said, r"\Alevel4 solves [0-3] of 3, ")
 
 
 class BadInput(Case):
