@@ -23,20 +23,24 @@ export function hold(node: HTMLElement, next?: string) {
   return { destroy: () => watcher.disconnect() };
 }
 
-/* What scrolls is reached by keys, but only while there is something to scroll. */
+/* What scrolls is reached by keys, but only while there is something to scroll, or the keyboard is
+ * there: it would be nowhere then. */
 export function reachable(node: HTMLElement) {
   const look = () => {
     if (node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1)
       node.tabIndex = 0;
-    else node.removeAttribute('tabindex');
+    else if (document.activeElement !== node) node.removeAttribute('tabindex');
   };
+  const left = () => setTimeout(look);
   const size = new ResizeObserver(look);
   const content = new MutationObserver(look);
+  node.addEventListener('blur', left);
   size.observe(node);
   content.observe(node, { childList: true, subtree: true, characterData: true });
   look();
   return {
     destroy() {
+      node.removeEventListener('blur', left);
       size.disconnect();
       content.disconnect();
     },
