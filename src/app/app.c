@@ -298,8 +298,10 @@ static void thought_done(struct app *app, struct job *job)
         if (room)
             room->hinting = false;
         quota_give(&app->quota, QUOTA_THOUGHTS, &asker);
+        v->progress = VISIT_FRESH;
         handle_hinted(app, v, job);
-        app_wake(app, v);
+        if (v->progress == VISIT_FRESH) /* else it waits for the game to be read again */
+            app_wake(app, v);
         job_free(job);
         return;
     }
@@ -592,7 +594,7 @@ void app_tick(struct app *app)
             if (room->stale && room->streams && !room->busy)
                 app_renew(app, room, NULL); /* it could not be read when that was heard */
         }
-    if (app->options.is_shared && app->quota.on && app->tick % SWEEP_EVERY == 1 &&
+    if (app->options.counts_together && app->quota.on && app->tick % SWEEP_EVERY == 1 &&
         !app->stopping)
         sweep_counts(app);
     if (app->options.keep_days > 0 && app->tick % REMOVE_EVERY == 1 && !app->stopping)

@@ -58,8 +58,9 @@ struct app_options {
     struct hash key;    /* the server's own: it seals cookies and names games */
     const char *script; /* for tests: outcomes that every deal begins with, or NULL */
     bool quotas;        /* guests and networks have them */
-    bool is_shared;    /* others change what is kept, too: it is looked at before each answer */
-    bool has_browsers; /* people come by browsers, which can be told apart */
+    bool is_shared; /* others change what is kept, too: it is looked at before each answer */
+    bool counts_together; /* the store counts new games, for all who use it */
+    bool has_browsers;    /* people come by browsers, which can be told apart */
     void (*today)(char out[DATE_SIZE]);
     void (*wake)(struct visit *v); /* one that waited is to be handled again */
     void (*measure)(const void *of, struct process_figures *out); /* or NULL */

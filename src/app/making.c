@@ -27,7 +27,7 @@ void game_draw(struct app *app, struct table_about *about)
 
 static bool is_counted_by_store(const struct app *app)
 {
-    return app->quota.on && app->options.is_shared;
+    return app->quota.on && app->options.counts_together;
 }
 
 bool game_is_allowed(struct app *app, struct visit *v)

@@ -4,6 +4,7 @@ off or put to sleep, nothing that was acknowledged is lost, doubled, reordered o
 ALIBI_FAULTS=200 in the environment makes as many of each kind of fault; there are a few
 otherwise."""
 
+import json
 import os
 import random
 import signal
@@ -13,7 +14,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from helpers import LONG, Client, Server, Stream, main, play_turn  # noqa: E402
+from helpers import Client, LONG, Server, Stream, main, path_of, play_turn  # noqa: E402
 from postgres import Pair, WithPostgres, new_database  # noqa: E402
 import test_crash  # noqa: E402
 
@@ -180,6 +181,27 @@ class Nodes(WithPostgres, test_crash.Crash):
         again = second.moves(id, seat, state["seq"], [token], "k")
         self.assertEqual(done.body, again.body)
         self.assertEqual(second.moves(id, seat, state["seq"], [token], "other", 409).code, "out-of-step")  # fmt: skip
+
+    def test_a_hint_while_others_move(self):
+        """What is advised belongs to a game that another node has changed meanwhile: it is read
+        again, and who asked is told that its state is out of date."""
+        slow = Node(self.url, "--think", "1500")
+        self.addCleanup(slow.close)
+        first = self.visitor(slow)
+        id = first.create(LONG, hints=True)["id"]
+        second = self.visitor(self.nodes[1], first.cookie)
+        state = first.state(id)
+        seat, replies = state["to_act"], []
+        body = json.dumps({"as": seat, "level": "champion"})
+        asking = threading.Thread(
+            target=lambda: replies.append(first.ask("POST", path_of(id, "/hint"), body)))  # fmt: skip
+        asking.start()
+        while "alibi_thoughts_waiting 1" not in self.visitor(slow).get("/metrics").body.decode():
+            time.sleep(0.01)
+        done = play_turn(random.Random(1), second, id, seat, second.state(id, **{"as": seat}))[0]
+        asking.join(60)
+        self.assertIn(replies[0].status, (200, 409, 422), replies[0].body)
+        self.assertEqual(first.state(id)["seq"], done["seq"])
 
     def test_the_computer_plays_once(self):
         person = self.visitor(self.nodes[0])

@@ -252,6 +252,8 @@ static struct app *make_app(const struct server_options *options,
                               .script = options->script,
                               .today = options->seed ? parts_first_day : parts_today,
                               .is_shared = store_is_shared(options->store[0]),
+                              .counts_together =
+                                  store_is_shared(options->store[0]) && options->n_stores == 1,
                               .has_browsers = true,
                               .wake = http_wake,
                               .measure = process_measure,
