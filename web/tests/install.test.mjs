@@ -119,8 +119,11 @@ test('a web space: whole games, lessons, rules and reviews without a server and 
   await page.waitForSelector('.spot');
   /* Its review, and another game from there. */
   await page.goto(`${last}/review`);
-  await page.waitForSelector('.progress', { state: 'attached' });
-  await page.waitForSelector('.progress', { state: 'detached', timeout: 5 * PATIENCE });
+  await page.waitForFunction(
+    () => document.querySelector('button.playon') && !document.querySelector('.progress'),
+    null,
+    { timeout: 5 * PATIENCE },
+  );
   await page.locator('button.playon').click();
   await page.locator('dialog button.primary').click();
   await page.waitForURL((url) => /#\/g\/device-\w+$/.test(url.href) && url.href !== last);
