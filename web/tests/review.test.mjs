@@ -236,7 +236,7 @@ test('a review is sent as a link, and goes to the analysis board with what was b
   await page.getByLabel('Next mistake').click();
   await page.waitForSelector('.decision .why');
   await page.locator('button.analyse').click();
-  await page.waitForSelector('.nav');
+  await page.locator('.variation').last().waitFor();
   assert.equal(await page.locator('.variation').count(), mistakes);
   const study = unpacked(page.url());
   assert.equal(study.match(/\{(Mistake|Blunder) /g).length, mistakes);
