@@ -15,8 +15,10 @@ const files = readdirSync(here)
   .sort((a, b) => rank(a) - rank(b))
   .filter((file) => !wanted.length || wanted.some((w) => file.startsWith(w)));
 if (!files.length) throw new Error(`expected names of test files, not ${wanted.join(' ')}`);
+const again = [];
 let failed = 0;
 
+/* Runs a file; whether all is well. */
 function run(file) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--test', join(here, file)]);
@@ -24,18 +26,23 @@ function run(file) {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data) => (said += data));
     child.on('close', (status) => {
-      if (status !== 0) failed++;
       /* In short, unless something is wrong. */
       const results = said.split('\n').filter((line) => /^(not )?ok /.test(line));
       console.log(`${file}\n${status === 0 ? results.join('\n') : said}`);
-      resolve();
+      resolve(status === 0);
     });
   });
 }
 
 async function work() {
-  for (let file = files.shift(); file; file = files.shift()) await run(file);
+  for (let file = files.shift(); file; file = files.shift())
+    if (!(await run(file))) again.push(file);
 }
 
 await Promise.all([work(), work()]);
+/* What fails beside another one and not alone depends on how busy the machine is: that is a
+ * fault of the test, to be mended, but none of the client. */
+for (const file of again)
+  if (await run(file)) console.log(`# ${file}: UNSTEADY, failed once and passed alone`);
+  else failed++;
 process.exit(failed ? 1 : 0);
