@@ -16,6 +16,9 @@ enum {
     REMOVE_EVERY = 10, /* seconds between two looks for games to remove */
     BEATEN_MAX = 5,    /* attempts to make a game of which others say that it is there */
     SWEEP_EVERY = 60,  /* and for what counts no more */
+    TURNS_AHEAD = 40,  /* for which the computer's time has to last */
+    THINK_MS_MIN = 4,
+    THINK_MS_MAX = 600000,
 };
 
 /* What is to be done when a change has been written. */
@@ -34,6 +37,7 @@ void app_parts_free(const struct app_parts *part)
     computer_free(part->computer);
     album_free(part->album);
     scribe_free(part->scribe);
+    office_free(part->office);
     writer_free(part->writer);
     reader_free(part->reader);
 }
@@ -67,7 +71,11 @@ void app_close(struct app *app)
             job_free(room->thought);
             room_free(room);
         }
+    for (size_t i = 0; i < PLACES_MAX; i++)
+        free(app->dues[i].heap);
+    crowd_clear(&app->crowd);
     quota_clear(&app->quota);
+    badges_clear(&app->badges);
     free(app);
 }
 
@@ -94,6 +102,7 @@ static void forget(struct app *app, struct room **at)
     struct room *room = *at;
 
     *at = room->next;
+    app_drop_due(app, room);
     room_free(room);
     app->n_rooms--;
 }
@@ -141,6 +150,7 @@ void app_add(struct app *app, struct room *room)
     room->next = *bucket;
     *bucket = room;
     app->n_rooms++;
+    app_set_due(app, room);
 }
 
 bool app_is_public(struct app *app, const char *id)
@@ -172,6 +182,7 @@ struct room *app_room(struct app *app, struct visit *v)
     enum seek seek = app_seek(app, v, v->r.id, &room);
 
     if (seek == SEEK_HERE) {
+        app_stamp(app, room);
         v->r.seats = app_seats(v, room);
         if (v->has_guest && table_seats_of(&room->table, &v->guest, NULL))
             guest_known(app, v);
@@ -225,13 +236,28 @@ static void give_thought(struct app *app, struct room *room)
     quota_give(&app->quota, QUOTA_THOUGHTS, &room->payer);
 }
 
+/* What a decision may cost the computer's SEAT, which has a clock like others: a turn takes it
+ * about one and a half times that. 0: as long as usual. */
+static unsigned time_to_think(struct app *app, struct room *room, enum alibi_seat seat)
+{
+    const struct table_about *about = &room->table.about;
+    struct clock_terms terms = table_clock_terms(about);
+    int64_t ms;
+
+    if (!about->clocks.on)
+        return 0;
+    app_stamp(app, room);
+    ms = about->clocks.left[seat] / TURNS_AHEAD + terms.more / 2;
+    return ms < THINK_MS_MAX ? ms > THINK_MS_MIN ? (unsigned)ms : THINK_MS_MIN : THINK_MS_MAX;
+}
+
 static void let_computer_think(struct app *app, struct room *room)
 {
     enum alibi_seat seat = table_computer_to_act(&room->table);
     struct job *job;
 
-    if (seat == ALIBI_NOBODY || room->busy || room->stale || room->table.thinking_ms ||
-        room->thought || app->stopping || app->tick < room->theirs)
+    if (seat == ALIBI_NOBODY || room->table.about.clocks.paused || room->busy || room->stale ||
+        room->table.thinking_ms || room->thought || app->stopping || app->tick < room->theirs)
         return;
     job = job_new(room->table.session, seat, alibi_session_length(room->table.session));
     if (!job)
@@ -240,9 +266,36 @@ static void let_computer_think(struct app *app, struct room *room)
     (void)snprintf(job->player, sizeof job->player, "%s", room->table.about.player[seat]);
     job->seq = room->table.n_events;
     lottery_draw(&app->options.lottery, &job->seed, sizeof job->seed);
-    room->table.thinking_ms = computer_ms(app->part.computer);
+    job->most_ms = time_to_think(app, room, seat);
+    room->table.thinking_ms = job_ms(job, computer_ms(app->part.computer));
     stream_thinking(room);
     computer_ask(app->part.computer, job);
+}
+
+/* What JOB has cost: where only others know that, at most the time that it was given, and at
+ * most what has passed: a quarter to begin with, all of it for the first decision and a quarter
+ * for each other (thinking.h). */
+static int64_t spent_on(const struct job *job, int64_t passed)
+{
+    int64_t given = (int64_t)(job->got_ms / 4 * (4 + job->n_answer));
+
+    return job->spent_ms >= 0 ? (int64_t)job->spent_ms : given < passed ? given : passed;
+}
+
+/* What it has thought counts on its clock; how long it has waited for a thread does not. */
+static void write_thought(struct app *app, struct room *room, struct change *change,
+                          const struct job *job)
+{
+    int64_t now = app_time(app, room->table.about.place);
+    int64_t passed = now - room->table.about.clocks.since;
+    struct timing timing = {.now = now, .used = spent_on(job, passed > 0 ? passed : 0)};
+
+    if (change_clocks(change, &room->table.about, &timing)) {
+        app_write(app, room, change, NULL, 0, NULL, alibi_viewer_of(job->seat));
+        return;
+    }
+    free(change);
+    app_flag(app, room, job->seat);
 }
 
 /* Plays what the computer has thought of, if the game still stands as it did. */
@@ -256,13 +309,14 @@ static void play_thought(struct app *app, struct room *room)
     size_t at = 0;
 
     room->thought = NULL;
-    if (job->seq == room->table.n_events && room->table.about.status == TABLE_PLAYING) {
+    if (job->seq == room->table.n_events && room->table.about.status == TABLE_PLAYING &&
+        !room->table.about.clocks.paused) {
         for (int i = 0; i < job->n_answer; i++)
             token[i] = job->answer[i];
         change = change_new(&room->table);
         if (change && change_moves(change, &room->table, job->seat, token,
                                    (size_t)job->n_answer, &chance, &at, &err) == ALIBI_OK) {
-            app_write(app, room, change, NULL, 0, NULL, alibi_viewer_of(job->seat));
+            write_thought(app, room, change, job);
         } else {
             journal("error", "thought", "%s", err.text);
             free(change);
@@ -279,7 +333,7 @@ static void tell_time(struct app *app, struct room *room, const struct job *job)
         return; /* nobody has measured it */
     histogram_add(&app->metrics.thought, job->got_ms / 1000);
     if (job->context || job->point || !room ||
-        job->got_ms > HURRIED * computer_ms(app->part.computer))
+        job->got_ms > HURRIED * job_ms(job, computer_ms(app->part.computer)))
         return;
     room->hurried = job->seat;
     stream_hurried(room, (unsigned)job->got_ms + 1);
@@ -388,12 +442,17 @@ static void answer_written(struct pending *p, const struct change *change)
         table_played(&p->room->table, r, first, last, p->viewer);
 }
 
-/* A guest is no holder any more, wherever that was. */
-static void forget_guest(struct app *app, const struct hash *guest)
+/* A guest is no holder any more, wherever that was, or its heir is. */
+static void forget_guest(struct app *app, const struct change *change)
 {
+    const struct hash *guest = &change->gone.guest;
+
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room *room = app->bucket[i]; room; room = room->next) {
-            table_remove_guest(&room->table, guest);
+            if (change->has_heir)
+                table_replace_guest(&room->table, guest, &change->heir);
+            else
+                table_remove_guest(&room->table, guest);
             holder_streams(room);
         }
 }
@@ -422,12 +481,15 @@ void app_settled(struct app *app, struct room *room)
 static struct room *keep(struct app *app, struct room *room, const struct change *change)
 {
     app->metrics.events += change->n_events;
+    app->metrics.flags += change->n_events > 0 && change->event[0].kind == EVENT_FLAG;
     if (!room) {
         room = room_begun(change);
         if (room)
             app_add(app, room);
     } else if (!room_apply(room, change)) {
         abort();
+    } else {
+        app_set_due(app, room);
     }
     return room;
 }
@@ -443,7 +505,7 @@ static void settle(struct app *app, const struct change *change)
     if (room)
         room->busy = false;
     if (done && change->leaves)
-        forget_guest(app, &change->gone.guest);
+        forget_guest(app, change);
     else if (done)
         room = keep(app, room, change);
     if (change->is_new && change->outcome == CHANGE_CONFLICT) {
@@ -458,14 +520,20 @@ static void settle(struct app *app, const struct change *change)
         app_renew(app, room, p->visit);
         return;
     }
-    if (done)
+    if (done) {
         lobby_changed(&app->lobby, change);
+        follow_changed(app, room, change);
+    }
+    if (room)
+        app_stamp(app, room);
     if (p->visit) {
         answer_written(p, change);
         app_wake(app, p->visit);
     }
-    if (room && done)
+    if (room && done) {
         stream_events(room);
+        stream_clocks(room);
+    }
     if (room && done && !change->n_events)
         holder_streams(room);
     if (room && room->stale)
@@ -507,7 +575,7 @@ static void change_done(struct app *app, struct change *change)
     app->writing--;
     if (try_again(app, change))
         return;
-    app->metrics.changes += change->outcome == CHANGE_DONE;
+    app->metrics.changes += change->outcome == CHANGE_DONE && !change->marks;
     app->metrics.changes_failed +=
         change->outcome != CHANGE_DONE && change->outcome != CHANGE_TOO_MANY;
     if (change->outcome == CHANGE_DONE && !change->sweeps)
@@ -515,6 +583,8 @@ static void change_done(struct app *app, struct change *change)
     if (change->probes) {
         handle_probed(p->visit, change);
         app_wake(app, p->visit);
+    } else if (change->marks) {
+        app_marked(app, change, p->visit);
     } else if (!change->removes && !change->sweeps) {
         settle(app, change);
     } else if (p->room) {
@@ -533,6 +603,7 @@ void app_collect(struct app *app)
     struct job *job;
 
     app_take_news(app);
+    app_take_calls(app);
     app_take_read(app);
     for (change = writer_collect(app->part.writer); change;) {
         struct change *next = change->next;
@@ -546,10 +617,12 @@ void app_collect(struct app *app)
         thought_done(app, job);
         job = next;
     }
+    app_fall(app);
     while ((v = album_collect(app->part.album)))
         app_wake(app, v);
     while ((v = scribe_collect(app->part.scribe)))
         app_wake(app, v);
+    app_take_petitions(app);
 }
 
 /* --- Time --- */
@@ -586,14 +659,19 @@ void app_tick(struct app *app)
     app->tick++;
     app->rooms_unlooked = 0; /* people have stopped to follow games */
     quota_tick(&app->quota);
+    app_mark(app);
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room *room = app->bucket[i]; room; room = room->next) {
+            app_stamp(app, room);
             stream_tick(room, app->tick);
+            presence_tick(app, room);
             /* The server has been restarted, or a move of the computer's was not written. */
             let_computer_think(app, room);
             if (room->stale && room->streams && !room->busy)
                 app_renew(app, room, NULL); /* it could not be read when that was heard */
         }
+    presence_ticked(app);
+    follow_tick(app);
     if (app->options.counts_together && app->quota.on && app->tick % SWEEP_EVERY == 1 &&
         !app->stopping)
         sweep_counts(app);
@@ -604,7 +682,7 @@ void app_tick(struct app *app)
 
 int app_timeout(struct app *app, int most)
 {
-    return computer_timeout(app->part.computer, most);
+    return computer_timeout(app->part.computer, app_until_fall(app, most));
 }
 
 void app_stop(struct app *app)
@@ -613,4 +691,5 @@ void app_stop(struct app *app)
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room *room = app->bucket[i]; room; room = room->next)
             stream_end(room);
+    follow_end(app);
 }

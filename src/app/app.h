@@ -5,8 +5,11 @@
 
 #include "album.h"
 #include "asking.h"
+#include "badges.h"
+#include "follow.h"
 #include "lobby.h"
 #include "metrics.h"
+#include "pulse.h"
 #include "quota.h"
 #include "reader.h"
 #include "room.h"
@@ -31,21 +34,31 @@ struct visit {
     const char *last_event_id; /* or NULL */
     bool has_guest, has_key;
     struct hash guest, key;
-    char guest_name[KEY_SIZE]; /* of a browser's guest: what GUEST is the hash of */
-    bool issued;               /* the guest's cookie is one that the server has given */
-    bool has_network;          /* from where it comes is known: */
+    char guest_name[KEY_SIZE];   /* of a browser's guest: what GUEST is the hash of */
+    bool issued;                 /* the guest's cookie is one that the server has given */
+    bool has_token;              /* its badge is a token */
+    struct badge badge;          /* that was shown beside it; once it has been looked at, */
+    bool identified, has_person; /* it is PERSON's, whose guest GUEST is then, or nobody's */
+    struct person person;
+    bool has_browser; /* whoever is signed in, the browser has a guest of its own: */
+    struct hash browser;
+    const char *origin; /* of the page that asks, which is the server's own; or NULL */
+    bool has_network;   /* from where it comes is known: */
     struct hash network;
     bool is_browser; /* it can keep a cookie */
     bool has_cookie; /* it has sent one of ours */
     bool forgets;    /* its cookie is to be taken away */
+    bool signs_out;  /* that of its session is */
 
     enum progress progress;
+    int64_t arrived; /* when, by app_options.now */
     bool checked;    /* the room is as the game is kept, or later */
     bool listed;     /* the lobby has been read for it */
     unsigned beaten; /* how often somebody else had made the game that it was to make */
     enum found lost; /* what became of the game that it has waited for, if it is not there */
-    char cookie[COOKIE_SIZE]; /* to be set, or empty */
-    char bench[KEY_SIZE];     /* the spectators' key as a cookie, to be set, or empty */
+    char cookie[COOKIE_SIZE];  /* to be set, or empty */
+    char session[COOKIE_SIZE]; /* the same of a session */
+    char bench[KEY_SIZE];      /* the spectators' key as a cookie, to be set, or empty */
     struct stream *stream;
     struct visit *next; /* of those who wait for the same room */
     void *connection;   /* http.c's own */
@@ -62,6 +75,8 @@ struct app_options {
     bool counts_together; /* the store counts new games, for all who use it */
     bool has_browsers;    /* people come by browsers, which can be told apart */
     void (*today)(char out[DATE_SIZE]);
+    int64_t (*now)(void); /* milliseconds, never going back; NULL: games have no clocks */
+    unsigned n_places;    /* databases that keep the games */
     void (*wake)(struct visit *v); /* one that waited is to be handled again */
     void (*measure)(const void *of, struct process_figures *out); /* or NULL */
     const void *measured;
@@ -75,6 +90,7 @@ struct app_parts {
     struct computer *computer;
     struct album *album;
     struct scribe *scribe;
+    struct office *office; /* or NULL: nobody has an account */
 };
 
 enum { APP_BUCKETS = 1024, APP_ROOMS_MAX = 2048 };
@@ -90,8 +106,14 @@ struct app {
     struct room *bucket[APP_BUCKETS];
     size_t n_rooms;
     size_t rooms_unlooked; /* so many may be here before one of them must be forgotten */
+    bool clocks_run;       /* in some game that is kept, when that was last looked up */
+    struct pulse pulse[PLACES_MAX];
+    struct dues dues[PLACES_MAX];
     struct lobby lobby;
+    struct crowd crowd;
+    struct followers followers;
     struct quota quota;
+    struct badges badges;
     struct metrics metrics;
 };
 
@@ -163,9 +185,17 @@ void app_renew(struct app *app, struct room *room, struct visit *v);
 /* ROOM is not busy any more, or is another one now: whoever waited goes on. */
 void app_settled(struct app *app, struct room *room);
 
+/* Has the game ID read, unless it is here or on its way; and whether that of ROOM is. */
+void app_fetch(struct app *app, const char *id);
+bool app_is_reading(const struct app *app, const struct room *room);
+
 /* Takes up what the reader has brought, and what others have changed. */
 void app_take_read(struct app *app);
 void app_take_news(struct app *app);
+
+/* Takes up what other nodes have called out: a call is the name of a node, and words. */
+void app_take_calls(struct app *app);
+void app_hear_call(struct app *app, const char *call);
 
 /* V has waited and is handled afresh, or has its answer. */
 void app_wake(struct app *app, struct visit *v);
@@ -180,11 +210,33 @@ bool app_is_public(struct app *app, const char *id);
  * from before there were seals may look at what it holds, and gets no more. */
 void guest_read(struct app *app, struct visit *v, const char *cookie);
 
+/* Which session is shown, by the cookie that was sent beside it. */
+void session_read(struct app *app, struct visit *v, const char *cookie);
+
 /* A browser that has no cookie of ours gets one, now that there is something to remember. */
 void guest_make(struct app *app, struct visit *v);
 
 /* V holds something, so its cookie was ours: one from before there were seals gets one. */
 void guest_known(struct app *app, struct visit *v);
+
+/* V shows a badge: the hash of that name. */
+void badge_show(struct visit *v, const char *name, size_t len);
+
+/* Whose the badge is that V has shown: PERSON's, or nobody's if that is NULL. */
+void guest_is(struct app *app, struct visit *v, const struct person *person);
+
+/* V's browser gets the cookie of the session of that name. */
+void guest_sign_in(struct app *app, struct visit *v, const char *name);
+
+/* Whether it is known whose badge V has shown, if it has; else V waits for that, or was
+ * refused. */
+bool person_known(struct app *app, struct visit *v);
+
+/* Whether V may ask that, if it has shown a token; false after a refusal. */
+bool person_may(struct visit *v);
+
+/* Takes up what the office has answered. */
+void app_take_petitions(struct app *app);
 
 /* For whom the visit counts. */
 struct asker app_asker(const struct visit *v);
@@ -204,11 +256,52 @@ void app_wait(struct room *room, struct visit *v);
 /* The chance of a game with this opening. */
 struct chance app_chance(const struct app *app, struct opening *opening);
 
+/* --- Clocks: flags.c --- */
+
+/* Milliseconds by the machine's own clock, and by that of the games at PLACE, or 0 if that is
+ * not known. */
+int64_t app_real(const struct app *app);
+int64_t app_time(struct app *app, unsigned place);
+
+/* Whether V may begin a game with clocks, wherever that will be; else it waits until the time
+ * is known, or is refused. */
+bool app_knows_time(struct app *app, struct visit *v);
+
+/* Sets the clocks of CHANGE, by which nobody has moved, from BEFORE, or of a new game. */
+void app_set_clocks(struct app *app, struct change *change, const struct table_about *before);
+
+/* ROOM is told what time it is, for its answers. */
+void app_stamp(struct app *app, struct room *room);
+
+/* What is due in ROOM is noted, as it is now; or forgotten. */
+void app_set_due(struct app *app, struct room *room);
+void app_drop_due(struct app *app, struct room *room);
+
+/* The time of SEAT in ROOM is up: the game is over. */
+void app_flag(struct app *app, struct room *room, enum alibi_seat seat);
+
+/* Does what is due; milliseconds until something is, at most MOST. */
+void app_fall(struct app *app);
+int app_until_fall(struct app *app, int most);
+
+/* A second has passed; a mark came back; games in which something is due were found. */
+void app_mark(struct app *app);
+void app_marked(struct app *app, const struct change *change, struct visit *v);
+void app_take_due(struct app *app, const struct errand *errand);
+
 /* Has CHANGE written. When that is done, V (which may be NULL) is answered STATUS with ANSWER,
  * or where that is NULL with the change's events as VIEWER sees them. Takes CHANGE, and ANSWER,
  * which is a JSON text. ROOM is NULL for a new game. */
 void app_write(struct app *app, struct room *room, struct change *change, struct visit *v,
                unsigned status, struct json_out *answer, enum alibi_viewer viewer);
+
+/* Whether V may have one more stream; false after a refusal. STREAM, which may be NULL without
+ * memory, is V's then; false after a refusal, and it is freed. */
+bool app_may_stream(struct app *app, struct visit *v);
+bool app_stream(struct app *app, struct visit *v, struct stream *stream);
+
+/* The list of games of an errand, as JSON, to be freed; NULL without memory. */
+char *list_games(const struct errand *errand);
 
 /* It has been tried whether anything can be written. */
 void handle_probed(struct visit *v, const struct change *change);
@@ -219,6 +312,7 @@ void course_judged(struct app *app, struct room *room, const struct job *job);
 /* The handlers, by what they are about. */
 void handle_lobby(struct app *app, struct visit *v);
 void handle_mine(struct app *app, struct visit *v);
+void handle_follow(struct app *app, struct visit *v);
 void handle_guest(struct app *app, struct visit *v);
 void handle_session(struct app *app, struct visit *v);
 void handle_leave(struct app *app, struct visit *v);
@@ -235,6 +329,11 @@ void handle_hinted(struct app *app, struct visit *v, const struct job *job);
 void handle_course(struct app *app, struct visit *v);
 void handle_listed(struct app *app, struct visit *v, const struct errand *errand);
 void handle_resign(struct app *app, struct visit *v);
+void handle_pause(struct app *app, struct visit *v);
 void handle_metrics(struct app *app, struct visit *v);
+void handle_people(struct app *app, struct visit *v);
+void handle_trying(struct app *app, struct visit *v);
+void handle_challenge(struct app *app, struct visit *v);
+void handle_take_along(struct app *app, struct visit *v);
 
 #endif

@@ -23,6 +23,8 @@ static void add_text(struct blake2b *b, const char *text)
 /* The sum before the first event. */
 static void begin(struct hash *sum, const struct table_about *about)
 {
+    size_t len;
+    const char *clock = terms_find(about->terms, "clock", &len);
     struct blake2b b;
 
     blake2b_begin(&b, HASH_SIZE, NULL, 0);
@@ -33,6 +35,8 @@ static void begin(struct hash *sum, const struct table_about *about)
     add_number(&b, about->hints);
     blake2b_add(&b, about->opening.secret, OPENING_BYTES);
     blake2b_add(&b, about->opening.salt, OPENING_BYTES);
+    if (clock)
+        blake2b_add(&b, clock, len);
     blake2b_end(&b, sum->byte);
 }
 

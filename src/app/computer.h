@@ -20,6 +20,7 @@ struct job {
     enum alibi_seat seat;
     char player[PLAYER_SIZE];
     uint64_t seed;
+    unsigned most_ms; /* for a decision, by the clock of its seat; 0: as long as usual */
     struct alibi_view start;
     size_t n, cap; /* the history */
     char (*token)[EVENT_TEXT_SIZE];
@@ -31,10 +32,14 @@ struct job {
     double before, after; /* its chance to win as things stand, and by what it would play */
     double due;           /* when it may be told, by clock_seconds */
     double got_ms;        /* the time that there was for its first decision */
+    double spent_ms;      /* the time that all of them took; negative: nobody has measured it */
 };
 
 /* A job for SEAT of SESSION: tells it everything of the first N moves. NULL without memory. */
 struct job *job_new(const struct alibi_session *session, enum alibi_seat seat, size_t n);
+
+/* Milliseconds for a decision of JOB where it is usually MS. */
+unsigned job_ms(const struct job *job, unsigned ms);
 bool job_tell(struct job *job, const char *token);
 void job_free(struct job *job);
 

@@ -3,7 +3,11 @@
  * A cookie is NAME.DAY.SEAL: a random name, the day on which it was sealed, and a keyed hash of
  * both. Nobody else can make one, and it needs no list. It is sealed again on every day on
  * which it is used, and means nothing GUEST_DAYS after the last of them. What is kept of a
- * guest is the hash of the name. */
+ * guest is the hash of the name.
+ *
+ * Whoever signs in gets a second one with a seal of another kind: its name is a session's, and
+ * the office knows whose. At the tables an account is a guest like others, by a hash of its id.
+ * The browser's own guest is there again when nobody is signed in any more. */
 #include "app.h"
 #include "blake2b.h"
 
@@ -14,36 +18,42 @@ enum { NAME = KEY_SIZE - 1, DAY = DATE_SIZE - 1 }; /* lengths */
 
 _Static_assert(COOKIE_SIZE == NAME + 1 + DAY + 1 + NAME + 1, "name, day and seal");
 
-static void write_seal(const struct app *app, const char *name, const char *day,
-                       char out[KEY_SIZE])
+static const char of_guest[] = "alibi cookie", of_session[] = "alibi session";
+
+static void write_seal(const struct app *app, const char *label, const char *name,
+                       const char *day, char out[KEY_SIZE])
 {
-    static const char label[] = "alibi cookie";
     unsigned char digest[KEY_BYTES];
     struct blake2b hash;
 
     blake2b_begin(&hash, sizeof digest, app->options.key.byte, HASH_SIZE);
-    blake2b_add(&hash, label, sizeof label - 1);
+    blake2b_add(&hash, label, strlen(label));
     blake2b_add(&hash, name, NAME);
     blake2b_add(&hash, day, DAY);
     blake2b_end(&hash, digest);
     key_print(digest, out);
 }
 
-/* Has a cookie with the guest's name set. */
-static void give_cookie(struct app *app, struct visit *v)
+/* A cookie with that name, sealed today. */
+static void seal(struct app *app, const char *label, const char *name, char out[COOKIE_SIZE])
 {
-    char day[DATE_SIZE], seal[KEY_SIZE];
+    char day[DATE_SIZE], sum[KEY_SIZE];
 
     app->options.today(day);
-    write_seal(app, v->guest_name, day, seal);
-    (void)snprintf(v->cookie, sizeof v->cookie, "%s.%s.%s", v->guest_name, day, seal);
+    write_seal(app, label, name, day, sum);
+    (void)snprintf(out, COOKIE_SIZE, "%.*s.%s.%s", NAME, name, day, sum);
+}
+
+static void give_cookie(struct app *app, struct visit *v)
+{
+    seal(app, of_guest, v->guest_name, v->cookie);
 }
 
 static void take_name(struct visit *v, const char *name, bool issued)
 {
     (void)snprintf(v->guest_name, sizeof v->guest_name, "%.*s", NAME, name);
-    v->guest = hash_of(name, NAME);
-    v->has_guest = v->has_cookie = true;
+    v->guest = v->browser = hash_of(name, NAME);
+    v->has_guest = v->has_browser = v->has_cookie = true;
     v->issued = issued;
 }
 
@@ -67,34 +77,99 @@ long day_count(const char *earlier, const char *later)
     return day_number(later) - day_number(earlier);
 }
 
-static bool is_sealed(const struct app *app, const char *cookie)
+static bool is_sealed(const struct app *app, const char *label, const char *cookie)
 {
     char seal[KEY_SIZE];
     struct hash own, given;
 
-    write_seal(app, cookie, cookie + NAME + 1, seal);
+    write_seal(app, label, cookie, cookie + NAME + 1, seal);
     own = hash_of(seal, NAME);
     given = hash_of(cookie + NAME + 1 + DAY + 1, NAME);
     return hash_equal(&own, &given);
 }
 
+/* Whether COOKIE is sealed, and not too long ago; whether that was TODAY. */
+static bool is_good(struct app *app, const char *label, const char *cookie, bool *today)
+{
+    const char *sealed = cookie + NAME + 1;
+    char day[DATE_SIZE];
+
+    if (strlen(cookie) != COOKIE_SIZE - 1 || !key_is_shaped(cookie, NAME) ||
+        !is_sealed(app, label, cookie))
+        return false;
+    app->options.today(day);
+    *today = strncmp(sealed, day, DAY) == 0;
+    return day_count(sealed, day) <= GUEST_DAYS;
+}
+
 void guest_read(struct app *app, struct visit *v, const char *cookie)
 {
-    size_t len = strlen(cookie);
-    char today[DATE_SIZE];
+    bool today;
 
-    if (key_is_shaped(cookie, len)) { /* from before cookies were sealed */
+    if (key_is_shaped(cookie, strlen(cookie))) { /* from before cookies were sealed */
         take_name(v, cookie, false);
         return;
     }
-    if (len != COOKIE_SIZE - 1 || !key_is_shaped(cookie, NAME) || !is_sealed(app, cookie))
-        return;
-    app->options.today(today);
-    if (day_count(cookie + NAME + 1, today) > GUEST_DAYS)
+    if (!is_good(app, of_guest, cookie, &today))
         return;
     take_name(v, cookie, true);
-    if (strncmp(cookie + NAME + 1, today, DAY) != 0)
+    if (!today)
         give_cookie(app, v);
+}
+
+/* --- Accounts --- */
+
+void session_read(struct app *app, struct visit *v, const char *cookie)
+{
+    bool today;
+
+    v->has_cookie = true;
+    if (!is_good(app, of_session, cookie, &today)) {
+        v->signs_out = true;
+        return;
+    }
+    badge_show(v, cookie, NAME);
+    if (!today)
+        seal(app, of_session, cookie, v->session);
+}
+
+void badge_show(struct visit *v, const char *name, size_t len)
+{
+    v->badge = (struct badge){.is_shown = true, .hash = hash_of(name, len)};
+}
+
+/* What an account is at the tables. */
+static struct hash guest_of(const struct app *app, const char *id)
+{
+    static const char label[] = "alibi account";
+    struct blake2b hash;
+    struct hash out;
+
+    blake2b_begin(&hash, sizeof out.byte, app->options.key.byte, HASH_SIZE);
+    blake2b_add(&hash, label, sizeof label - 1);
+    blake2b_add(&hash, id, strlen(id));
+    blake2b_end(&hash, out.byte);
+    return out;
+}
+
+void guest_is(struct app *app, struct visit *v, const struct person *person)
+{
+    v->identified = true;
+    v->has_person = person != NULL;
+    if (person) {
+        v->person = *person;
+        v->guest = guest_of(app, person->id);
+        v->has_guest = v->issued = true;
+    } else {
+        v->session[0] = '\0';
+        v->signs_out = !v->has_token; /* a session that was ended */
+    }
+}
+
+void guest_sign_in(struct app *app, struct visit *v, const char *name)
+{
+    seal(app, of_session, name, v->session);
+    v->signs_out = false;
 }
 
 void guest_make(struct app *app, struct visit *v)

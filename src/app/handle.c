@@ -20,8 +20,11 @@ static void handle_table(struct app *app, struct visit *v)
 {
     struct room *room = app_room(app, v);
 
-    if (room)
-        (void)table_answer(&room->table, &v->r);
+    if (!room)
+        return;
+    if (v->r.route == ROUTE_STATE)
+        presence_look(app, room);
+    (void)table_answer(&room->table, &v->r);
 }
 
 /* The position as everybody sees it; how it ended is shown with the truth. */
@@ -41,13 +44,47 @@ static void handle_record(struct app *app, struct visit *v)
 
 /* --- Streams --- */
 
+bool app_may_stream(struct app *app, struct visit *v)
+{
+    struct asker asker = app_asker(v);
+
+    if (app->stopping)
+        request_refuse(&v->r, &request_no.streams, NULL);
+    else if (quota_take(&app->quota, QUOTA_STREAMS, &asker))
+        return true;
+    else
+        request_refuse(&v->r, &request_no.quota_streams, NULL);
+    return false;
+}
+
+bool app_stream(struct app *app, struct visit *v, struct stream *stream)
+{
+    struct asker asker = app_asker(v);
+
+    if (!stream) {
+        quota_give(&app->quota, QUOTA_STREAMS, &asker);
+        request_refuse(&v->r, &request_no.streams, NULL);
+        return false;
+    }
+    stream->quota = &app->quota;
+    stream->asker = asker;
+    stream->has_guest = v->has_guest;
+    stream->guest = v->guest;
+    stream->has_key = v->has_key;
+    stream->key = v->key;
+    stream->turn = (unsigned)(app->metrics.streams_opened % STREAM_BEAT);
+    app->metrics.streams_opened++;
+    v->stream = stream;
+    v->progress = VISIT_STREAM;
+    return true;
+}
+
 /* After a break the reader sends the last number that it had; it overrides `since`. */
 static void handle_events(struct app *app, struct visit *v)
 {
     struct room *room = app_room(app, v);
     struct request *r = &v->r;
     enum alibi_viewer viewer;
-    struct asker asker;
     size_t since;
     bool words;
 
@@ -55,32 +92,12 @@ static void handle_events(struct app *app, struct visit *v)
         !request_number(r, v->last_event_id ? "Last-Event-ID" : "since",
                         v->last_event_id ? v->last_event_id : r->since, room->table.n_events, 0,
                         &since) ||
-        !request_words(r, &words))
+        !request_words(r, &words) || !app_may_stream(app, v) ||
+        !app_stream(app, v, stream_new(room, viewer, since)))
         return;
-    asker = app_asker(v);
-    if (!quota_take(&app->quota, QUOTA_STREAMS, &asker)) {
-        request_refuse(r, &request_no.quota_streams, NULL);
-        return;
-    }
-    v->stream = stream_new(room, viewer, since);
-    if (!v->stream || app->stopping) {
-        quota_give(&app->quota, QUOTA_STREAMS, &asker);
-        if (v->stream)
-            stream_free(v->stream);
-        v->stream = NULL;
-        request_refuse(r, &request_no.streams, NULL);
-        return;
-    }
     v->stream->words = words;
-    v->stream->quota = &app->quota;
-    v->stream->asker = asker;
-    v->stream->has_guest = v->has_guest;
-    v->stream->guest = v->guest;
-    v->stream->has_key = v->has_key;
-    v->stream->key = v->key;
-    v->stream->turn = (unsigned)(app->metrics.streams_opened % STREAM_BEAT);
-    app->metrics.streams_opened++;
-    v->progress = VISIT_STREAM;
+    presence_look(app, room);
+    v->stream->presence = room->table.attendance.known;
 }
 
 /* --- The server itself --- */
@@ -132,6 +149,7 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_CREATE] = handle_create,
         [ROUTE_STATE] = handle_table,
         [ROUTE_EVENTS] = handle_events,
+        [ROUTE_FOLLOW] = handle_follow,
         [ROUTE_ENTER] = handle_enter,
         [ROUTE_PREVIEW] = handle_table,
         [ROUTE_MOVES] = handle_moves,
@@ -139,6 +157,7 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_HINT] = handle_hint,
         [ROUTE_RESIGN] = handle_resign,
         [ROUTE_REMATCH] = handle_rematch,
+        [ROUTE_PAUSE] = handle_pause,
         [ROUTE_RECORD] = handle_table,
         [ROUTE_REPLAY] = handle_record,
         [ROUTE_LIFE] = handle_life,
@@ -154,10 +173,29 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_END] = handle_end,
         [ROUTE_LINK] = handle_link,
         [ROUTE_ENTROPY] = handle_entropy,
+        [ROUTE_ACCOUNT] = handle_people,
+        [ROUTE_SESSIONS] = handle_people,
+        [ROUTE_SESSION_END] = handle_people,
+        [ROUTE_NAME] = handle_trying,
+        [ROUTE_SIGN_UP] = handle_people,
+        [ROUTE_CHALLENGE] = handle_challenge,
+        [ROUTE_SIGN_IN] = handle_people,
+        [ROUTE_RECOVER] = handle_trying,
+        [ROUTE_CONFIRM] = handle_people,
+        [ROUTE_PASSKEYS] = handle_people,
+        [ROUTE_PASSKEY_ADD] = handle_people,
+        [ROUTE_PASSKEY_END] = handle_people,
+        [ROUTE_CODES] = handle_people,
+        [ROUTE_TOKEN] = handle_people,
+        [ROUTE_EXPORT] = handle_people,
+        [ROUTE_TAKE_ALONG] = handle_take_along,
+        [ROUTE_DELETE] = handle_people,
     };
 
+    if (!v->arrived)
+        v->arrived = app_real(app);
     if (app->stopping && route_is_post(v->r.route))
         request_refuse(&v->r, &request_no.stopping_first, NULL);
-    else
+    else if (person_known(app, v) && person_may(v))
         handler[v->r.route](app, v);
 }

@@ -36,6 +36,8 @@ static void fill_game(struct app *app, struct visit *v, const struct body_create
     game_draw(app, about);
     about->is_public = body->is_public;
     about->hints = body->hints;
+    if (body->clock[0])
+        (void)snprintf(about->terms, sizeof about->terms, "clock=%s", body->clock);
     about->request = request_digest(v, v->r.body, v->r.len);
     chance = app_chance(app, &about->opening);
     if (body->from)
@@ -116,6 +118,8 @@ static void make_game(struct app *app, struct visit *v, const struct body_create
     game_count(app, v, change);
     chance = app_chance(app, &change->about.opening);
     change_begin(change, &chance);
+    writer_place(app->part.writer, change);
+    app_set_clocks(app, change, NULL);
     app_write(app, NULL, change, v, 201, &out, ALIBI_AS_PUBLIC);
 }
 
@@ -167,6 +171,8 @@ static void create(struct app *app, struct visit *v, const struct body_create *b
 
     guest_make(app, v);
     if (!request_is_own(v, body->request))
+        return;
+    if (body->clock[0] && !app_knows_time(app, v))
         return;
     if (body->request[0]) {
         name_game(app, v, body->request, id);

@@ -287,6 +287,10 @@ void handle_leave(struct app *app, struct visit *v)
         request_error(r, 400, "bad-request", &err);
         return;
     }
+    if (v->has_person) { /* the browser's own guest is not who asks */
+        request_refuse(r, &request_no.signed_in, NULL);
+        return;
+    }
     if (!v->has_guest) {
         answer_empty(r);
         return;

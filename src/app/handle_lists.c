@@ -31,13 +31,29 @@ static void answer_list(struct request *r, struct json_out *out)
     request_answer(r, 200, out);
 }
 
+static void add_mine(struct json_out *out, const struct errand *errand)
+{
+    begin_list(out);
+    for (size_t i = 0; i < errand->n; i++)
+        add_summary(out, &errand->listed[i].about, errand->listed[i].seats);
+}
+
+char *list_games(const struct errand *errand)
+{
+    struct json_out out = {0};
+    size_t len;
+
+    add_mine(&out, errand);
+    json_end(&out);
+    json_end(&out);
+    return json_take(&out, &len);
+}
+
 static void list_mine(struct app *app, struct visit *v, const struct errand *errand)
 {
     struct json_out out = {0};
 
-    begin_list(&out);
-    for (size_t i = 0; i < errand->n; i++)
-        add_summary(&out, &errand->listed[i].about, errand->listed[i].seats);
+    add_mine(&out, errand);
     if (errand->n > 0)
         guest_known(app, v);
     answer_list(&v->r, &out);

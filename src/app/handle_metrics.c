@@ -99,6 +99,15 @@ static void add_requests(struct page *page, const struct metrics *m)
     }
 }
 
+static size_t running(const struct app *app)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < PLACES_MAX; i++)
+        n += app->dues[i].n;
+    return n;
+}
+
 static void add_work(struct page *page, const struct app *app)
 {
     const struct metrics *m = &app->metrics;
@@ -118,6 +127,9 @@ static void add_work(struct page *page, const struct app *app)
     count(page, "alibi_changes_written_total", m->changes, "Changes written.");
     count(page, "alibi_changes_failed_total", m->changes_failed,
           "Changes that could not be written.");
+    count(page, "alibi_flags_fallen_total", m->flags, "Games that ended by the clock.");
+    gauge(page, "alibi_clocks_running", (double)running(app),
+          "Games in memory whose clocks run.");
     gauge(page, "alibi_changes_waiting", (double)app->writing, "Changes at the writer.");
     gauge(page, "alibi_thoughts_waiting", (double)computer_waiting(app->part.computer),
           "Decisions of the computer that wait for a thread.");

@@ -86,6 +86,22 @@ static bool pay_thought(struct app *app, struct visit *v, struct room *room)
     return room->paid;
 }
 
+/* Sets the clocks by when the request arrived, however long it has waited since. False if the
+ * time of SEAT was up by then: V waits until the game is over. */
+static bool keep_time(struct app *app, struct visit *v, struct room *room,
+                      struct change *change, enum alibi_seat seat)
+{
+    int64_t now = app_time(app, room->table.about.place);
+    struct timing timing = {
+        .now = now, .arrived = now - (app_real(app) - v->arrived), .used = -1};
+
+    if (change_clocks(change, &room->table.about, &timing))
+        return true;
+    app_flag(app, room, seat);
+    app_wait(room, v);
+    return false;
+}
+
 void handle_moves(struct app *app, struct visit *v)
 {
     struct body_play play;
@@ -98,7 +114,8 @@ void handle_moves(struct app *app, struct visit *v)
     } else if (room && !answer_again(&v->r, room, &play)) {
         chance = app_chance(app, &room->table.about.opening);
         change = table_moves(&room->table, &v->r, &play, &chance);
-        if (change && !pay_thought(app, v, room)) {
+        if (change &&
+            (!keep_time(app, v, room, change, play.seat) || !pay_thought(app, v, room))) {
             free(change);
             change = NULL;
         }
@@ -110,11 +127,32 @@ void handle_resign(struct app *app, struct visit *v)
 {
     struct body_play play;
     struct room *room = read_play(app, v, BODY_KEY, &play);
+    struct change *change;
 
-    if (room && room->busy)
+    if (room && room->busy) {
         app_wait(room, v);
-    else if (room && !answer_again(&v->r, room, &play))
-        write_play(app, v, room, table_resign(&room->table, &v->r, &play), &play);
+    } else if (room && !answer_again(&v->r, room, &play)) {
+        change = table_resign(&room->table, &v->r, &play);
+        if (change)
+            app_set_clocks(app, change, &room->table.about);
+        write_play(app, v, room, change, &play);
+    }
+}
+
+/* A wish that is there already changes nothing, so it needs no key of its own. */
+void handle_pause(struct app *app, struct visit *v)
+{
+    struct body_play play;
+    struct room *room = read_play(app, v, BODY_PAUSED, &play);
+    struct change *change;
+
+    if (room && room->busy) {
+        app_wait(room, v);
+        return;
+    }
+    change = room ? table_pause(&room->table, &v->r, &play) : NULL;
+    if (change)
+        app_write(app, room, change, v, 200, NULL, alibi_viewer_of(play.seat));
 }
 
 /* --- Entropy --- */
@@ -150,6 +188,7 @@ void handle_entropy(struct app *app, struct visit *v)
         change_mix(change, play.seat, entropy);
         chance = app_chance(app, &change->about.opening);
         change_begin(change, &chance);
+        app_set_clocks(app, change, &room->table.about);
         app_write(app, room, change, v, 200, NULL, alibi_viewer_of(play.seat));
     }
 }

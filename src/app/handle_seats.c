@@ -43,6 +43,7 @@ static void take_seat(struct app *app, struct visit *v, struct room *room, enum 
     game_await(&change->about, body->mixes, 1U << seat);
     chance = app_chance(app, &change->about.opening);
     change_begin(change, &chance);
+    app_set_clocks(app, change, &room->table.about);
     app_write(app, room, change, v, 200, &out, ALIBI_AS_PUBLIC);
 }
 
@@ -258,6 +259,7 @@ static struct change *once_more(struct app *app, const struct table *table,
     change->swaps = !same;
     chance = app_chance(app, &change->about.opening);
     change_begin(change, &chance);
+    app_set_clocks(app, change, NULL);
     return change;
 }
 

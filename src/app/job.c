@@ -4,6 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+unsigned job_ms(const struct job *job, unsigned ms)
+{
+    return job->most_ms && job->most_ms < ms ? job->most_ms : ms;
+}
+
 bool job_tell(struct job *job, const char *token)
 {
     if (job->n == job->cap) {

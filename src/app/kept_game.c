@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMBERS_MAX = 24 }; /* a kept game has fewer */
+enum { MEMBERS_MAX = 32 }; /* a kept game has fewer */
 
 /* --- Changing --- */
 
@@ -76,6 +76,7 @@ struct kept_game *kept_game_copy(const struct kept_game *old)
         game->seq = old->seq;
         game->has_sum = old->has_sum;
         game->sum = old->sum;
+        game->time = old->time;
     }
     return game;
 }
@@ -143,6 +144,7 @@ struct kept_game *kept_game_changed(const struct kept_game *old, const struct ch
     if (change->is_new || !change->only_events)
         game->about = change->about;
     game->about.to_act = change->about.to_act;
+    game->about.clocks = change->about.clocks;
     if (!change->quiet)
         (void)snprintf(game->about.changed, DATE_SIZE, "%s", day);
     if (apply(game, change) && bring_holders(game, change, before))
@@ -182,6 +184,21 @@ static void print_mix(struct json_out *out, const struct opening *opening)
         print_hash(out, NULL, opening->entropy[seat]);
     }
     json_end(out);
+}
+
+/* What was agreed on, and the clocks; when something is due is told from the TIME on. */
+static void print_terms(struct json_out *out, const struct table_about *about, int64_t time)
+{
+    char clocks[CLOCKS_TEXT_SIZE];
+
+    if (!about->terms[0])
+        return;
+    json_text(out, "terms", about->terms);
+    clocks_print(&about->clocks, clocks);
+    if (clocks[0])
+        json_text(out, "clock", clocks);
+    if (table_due(about))
+        json_number(out, "due", table_due(about) > time ? table_due(about) - time : 1);
 }
 
 static void print_about(struct json_out *out, const struct table_about *about)
@@ -226,6 +243,7 @@ char *kept_game_print(const struct kept_game *game, size_t *len)
 
     json_object(&out, NULL);
     print_about(&out, &game->about);
+    print_terms(&out, &game->about, game->time);
     json_list(&out, "holders");
     for (size_t i = 0; i < game->n_holders; i++) {
         json_list(&out, NULL);
@@ -310,6 +328,20 @@ static bool read_mix(struct json list, struct opening *opening)
     return true;
 }
 
+/* The time of a text is 0. */
+static bool read_terms(struct json root, struct table_about *about)
+{
+    struct json terms = json_member(root, "terms"), clock = json_member(root, "clock"),
+                due = json_member(root, "due");
+    char text[CLOCKS_TEXT_SIZE] = "";
+    uint64_t at = 0;
+
+    return (!terms.at || read_text(terms, about->terms, TERMS_SIZE)) &&
+           (!clock.at || read_text(clock, text, sizeof text)) &&
+           (!due.at || read_number(due, INT64_MAX, &at)) &&
+           table_set_clocks(about, text, (int64_t)at, 0);
+}
+
 static bool read_about(struct json root, struct table_about *about)
 {
     uint64_t status, to_act;
@@ -332,7 +364,7 @@ static bool read_about(struct json root, struct table_about *about)
            read_text(json_member(root, "detective"), about->player[1], PLAYER_SIZE) &&
            read_hash(json_member(root, "secret"), about->opening.secret) &&
            read_hash(json_member(root, "salt"), about->opening.salt) &&
-           read_mix(json_member(root, "mix"), &about->opening);
+           read_mix(json_member(root, "mix"), &about->opening) && read_terms(root, about);
 }
 
 static bool read_holder(struct kept_game *game, struct json list)
@@ -363,7 +395,7 @@ static bool read_event(struct kept_game *game, struct json list)
     struct kept_event *e = n == 3 || n == 6 ? kept_game_add_event(game) : NULL;
     uint64_t kind, by;
 
-    if (!e || !read_number(part[0], EVENT_MIX, &kind) ||
+    if (!e || !read_number(part[0], EVENT_FLAG, &kind) ||
         !read_number(part[1], ALIBI_NOBODY, &by) ||
         !read_text(part[2], e->event.text, EVENT_TEXT_SIZE))
         return false;

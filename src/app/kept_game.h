@@ -21,6 +21,7 @@ struct kept_game {
     struct hash sum; /* of its events: see chain.h */
     size_t n_holders, holders_cap;
     struct table_holder *holder;
+    int64_t time; /* of the store's clock, when it was read */
 };
 
 /* A game like OLD, which may be NULL for a new one, to which CHANGE has been applied on DAY;

@@ -35,6 +35,7 @@ static bool fits(const struct table *table, const struct table_event *event, boo
         return !over && event->by == s->to_act;
     case EVENT_SEAT:
     case EVENT_RESIGN:
+    case EVENT_FLAG:
     case EVENT_MIX:
         return !over && event->by <= ALIBI_DETECTIVE;
     case EVENT_REMATCH:
@@ -43,13 +44,27 @@ static bool fits(const struct table *table, const struct table_event *event, boo
     return false;
 }
 
-/* Who has resigned, or ALIBI_NOBODY. */
-static enum alibi_seat resigned(const struct kept_game *game)
+static bool gives_up(const struct table_event *event)
+{
+    return event->kind == EVENT_RESIGN || event->kind == EVENT_FLAG;
+}
+
+/* That somebody has resigned, or has no time left; NULL if nobody has. */
+static const struct table_event *given_up(const struct kept_game *game)
 {
     for (size_t i = 0; i < game->n_events; i++)
-        if (game->event[i].event.kind == EVENT_RESIGN)
-            return game->event[i].event.by;
-    return ALIBI_NOBODY;
+        if (gives_up(&game->event[i].event))
+            return &game->event[i].event;
+    return NULL;
+}
+
+/* Clocks that were agreed on are there. */
+static bool clocks_are_sound(const struct table_about *about)
+{
+    size_t len;
+
+    return about->clocks.on == (terms_find(about->terms, "clock", &len) != NULL) &&
+           (!about->clocks.paused || about->status == TABLE_PLAYING);
 }
 
 /* Follows the events at TABLE; false if one cannot be. */
@@ -65,7 +80,7 @@ static bool follow(const struct kept_game *game, struct table *table, bool waits
             (e->has_request && e->request.count > game->n_events - i) ||
             !table_add_event(table, &e->event))
             return false;
-        over = over || e->event.kind == EVENT_RESIGN ||
+        over = over || gives_up(&e->event) ||
                alibi_session_state(table->session)->winner != ALIBI_NOBODY;
     }
     return true;
@@ -75,12 +90,15 @@ static bool follow(const struct kept_game *game, struct table *table, bool waits
 static void conclude(const struct kept_game *game, const struct table *table,
                      struct table_about *about)
 {
+    const struct table_event *end = given_up(game);
     struct change change = {.about = *about};
 
-    if (resigned(game) == ALIBI_NOBODY)
+    if (!end)
         change_note(&change.about, alibi_session_state(table->session));
+    else if (end->kind == EVENT_RESIGN)
+        change_resign(&change, end->by);
     else
-        change_resign(&change, resigned(game));
+        change_flag(&change, end->by);
     *about = change.about;
 }
 
@@ -90,7 +108,7 @@ bool kept_game_is_sound(const struct kept_game *game)
     bool waits = table_waits(said);
     struct table_about about = *said;
     struct table table;
-    bool sound = players_are_known(said) && begins_well(said);
+    bool sound = players_are_known(said) && begins_well(said) && clocks_are_sound(said);
 
     if (!sound)
         return false;

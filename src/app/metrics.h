@@ -20,6 +20,7 @@ struct metrics {
     struct histogram thought; /* the time that a decision of the computer's got */
     struct histogram turn;    /* of the loop, without its waiting */
     uint64_t events;          /* of games, written */
+    uint64_t flags;           /* that have fallen */
     uint64_t changes, changes_failed;
     uint64_t streams_opened;
     size_t streams, connections;

@@ -9,13 +9,13 @@ enum { HOUR = 3600, SWEEP = 60 }; /* seconds */
 struct quota_entry {
     struct quota_entry *next;
     struct hash who;
-    double count[QUOTA_KINDS]; /* that of games leaks away */
+    double count[QUOTA_KINDS]; /* those of games and tries leak away */
     uint64_t tick;             /* when it was last brought up to date */
 };
 
 static const unsigned limit[2][QUOTA_KINDS] = {
-    {QUOTA_GUEST_GAMES, QUOTA_GUEST_STREAMS, QUOTA_GUEST_THOUGHTS},
-    {QUOTA_NETWORK_GAMES, QUOTA_NETWORK_STREAMS, QUOTA_NETWORK_THOUGHTS},
+    {QUOTA_GUEST_GAMES, QUOTA_GUEST_TRIES, QUOTA_GUEST_STREAMS, QUOTA_GUEST_THOUGHTS},
+    {QUOTA_NETWORK_GAMES, QUOTA_NETWORK_TRIES, QUOTA_NETWORK_STREAMS, QUOTA_NETWORK_THOUGHTS},
 };
 
 /* Hashes need no more mixing. */
@@ -29,14 +29,16 @@ static struct quota_entry **find(struct quota *quota, const struct hash *who)
     return at;
 }
 
-/* Lets games leak away as fast as so many an hour. */
-static void leak(const struct quota *quota, struct quota_entry *entry, unsigned games)
+/* Lets what counts for an hour leak away as fast as its limit is reached in one. */
+static void leak(const struct quota *quota, struct quota_entry *entry, const unsigned *most)
 {
-    double *count = &entry->count[QUOTA_GAMES];
+    for (int kind = QUOTA_GAMES; kind <= QUOTA_TRIES; kind++) {
+        double *count = &entry->count[kind];
 
-    *count -= (double)(quota->tick - entry->tick) * games / HOUR;
-    if (*count < 0)
-        *count = 0;
+        *count -= (double)(quota->tick - entry->tick) * most[kind] / HOUR;
+        if (*count < 0)
+            *count = 0;
+    }
     entry->tick = quota->tick;
 }
 
@@ -52,7 +54,7 @@ static struct quota_entry *get(struct quota *quota, const struct hash *who, int 
         (*at)->who = *who;
         (*at)->tick = quota->tick;
     }
-    leak(quota, *at, limit[kind_of_who][QUOTA_GAMES]);
+    leak(quota, *at, limit[kind_of_who]);
     return *at;
 }
 

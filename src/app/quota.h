@@ -1,4 +1,5 @@
-/* Quotas: how many games one guest makes in an hour, how many streams it follows and how many
+/* Quotas: how many games one guest makes and how many names and codes it tries in an hour, how
+ * many streams it follows and how many
  * of its thoughts wait at a time; and the same for one network, whose guests share a larger
  * one.
  *
@@ -10,14 +11,16 @@
 
 #include "kept.h"
 
-enum quota_kind { QUOTA_GAMES, QUOTA_STREAMS, QUOTA_THOUGHTS, QUOTA_KINDS };
+enum quota_kind { QUOTA_GAMES, QUOTA_TRIES, QUOTA_STREAMS, QUOTA_THOUGHTS, QUOTA_KINDS };
 
 /* docs/api.md, section 2, has these numbers. */
 enum {
     QUOTA_GUEST_GAMES = 60, /* an hour */
+    QUOTA_GUEST_TRIES = 30, /* an hour */
     QUOTA_GUEST_STREAMS = 40,
     QUOTA_GUEST_THOUGHTS = 20,
     QUOTA_NETWORK_GAMES = 600, /* an hour */
+    QUOTA_NETWORK_TRIES = 200, /* an hour */
     QUOTA_NETWORK_STREAMS = 400,
     QUOTA_NETWORK_THOUGHTS = 100,
     QUOTA_BUCKETS = 1024,
@@ -35,8 +38,8 @@ struct quota {
     struct quota_entry *bucket[QUOTA_BUCKETS];
 };
 
-/* Whether ASKER may have one more of KIND, which then counts: games until the hour is over, the
- * others until they are given back. */
+/* Whether ASKER may have one more of KIND, which then counts: games and tries until the hour is
+ * over, the others until they are given back. */
 bool quota_take(struct quota *quota, enum quota_kind kind, const struct asker *asker);
 void quota_give(struct quota *quota, enum quota_kind kind, const struct asker *asker);
 

@@ -25,6 +25,7 @@ enum errand_kind {
     ERRAND_MINE,  /* games in which GUEST has a seat */
     ERRAND_ALL,   /* all games, by their ids: those after ID */
     ERRAND_OLD,   /* games that are to be removed: see `days` */
+    ERRAND_DUE,   /* games whose clocks run, those first in which something is due first */
 };
 
 enum { LISTED_MAX = 100 }; /* of a lobby or of a guest's games, newest first */
@@ -83,6 +84,13 @@ void reader_ask(struct reader *reader, struct errand *errand);
 /* A game that somebody else has changed, where what is kept is shared; an empty ID for all of
  * them. False if there are no news. */
 bool reader_news(struct reader *reader, char id[ID_SIZE]);
+
+/* What nodes that share what is kept call out to each other in passing: nothing that must not
+ * be lost. A WORD has no spaces. What was heard is the name of a node and its words, to be
+ * freed; NULL if there is nothing. After a break the line "? ?" says that anything may have
+ * been missed, and others are asked to say what they have to say. */
+void reader_call(struct reader *reader, const char *word);
+char *reader_hear(struct reader *reader);
 
 /* The errands that are done: a list by `next`. */
 struct errand *reader_collect(struct reader *reader);

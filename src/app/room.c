@@ -48,6 +48,8 @@ static bool fill(struct room *room, const struct kept_game *game)
     if (!open_table(&room->table, &game->about))
         return false;
     room->sum = game->sum;
+    if (game->about.clocks.on && !table_due(&game->about))
+        room->table.about.clocks.since = game->time; /* the computer is to act */
     for (size_t i = 0; i < game->n_events; i++)
         if (!table_add_event(&room->table, &game->event[i].event) ||
             (game->event[i].has_request && !add_request(room, &game->event[i].request)))
@@ -77,6 +79,7 @@ bool room_renew(struct room *room, const struct kept_game *game)
         return false;
     room->table = fresh->table;
     room->table.thinking_ms = old.table.thinking_ms;
+    room->table.attendance = old.table.attendance;
     room->sum = fresh->sum;
     room->n_requests = fresh->n_requests;
     room->requests_cap = fresh->requests_cap;

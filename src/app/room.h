@@ -6,9 +6,11 @@
 
 #include "computer.h"
 #include "course.h"
+#include "dues.h"
 #include "game_table.h"
 #include "kept_game.h"
 #include "parcel.h"
+#include "presence.h"
 #include "quota.h"
 
 struct stream; /* stream.h */
@@ -32,10 +34,12 @@ struct room {
     bool judging;            /* a chance of the course is being thought about */
     size_t judged; /* chances of the course that have been found, and the Detective's */
     double chance[COURSE_MAX];
+    struct due due;        /* by the clocks */
     struct visit *waiting; /* for the room not to be busy */
     struct stream *streams;
     struct parcel *parcels; /* what the streams have lately sent */
-    uint64_t used;          /* when it was last asked for, in ticks */
+    struct presence presence;
+    uint64_t used; /* when it was last asked for, in ticks */
     size_t n_requests, requests_cap;
     struct done_request *request; /* that have been done, by their order */
 };

@@ -106,6 +106,17 @@ static bool read_game(struct app *app, const char *id, const struct room *room, 
     return app_read(app, &what, v);
 }
 
+void app_fetch(struct app *app, const char *id)
+{
+    if (!app_here(app, id))
+        (void)read_game(app, id, NULL, NULL);
+}
+
+bool app_is_reading(const struct app *app, const struct room *room)
+{
+    return find_errand(app, ERRAND_GAME, room->table.about.id) != NULL;
+}
+
 enum seek app_seek(struct app *app, struct visit *v, const char *id, struct room **room)
 {
     *room = app_here(app, id);
@@ -136,6 +147,9 @@ static void renew(struct app *app, struct room *room, struct errand *errand)
     if (errand->found == FOUND && !room_renew(room, errand->game))
         errand->found = FOUND_DAMAGED;
     if (errand->found == FOUND) {
+        app_set_due(app, room);
+        app_stamp(app, room);
+        stream_clocks(room);
         room->theirs = app->tick + THEIR_TICKS;
         stream_events(room);
         app_settled(app, room);
@@ -149,6 +163,9 @@ static void take_game(struct app *app, struct errand *errand)
 {
     struct room *room = app_here(app, errand->id);
 
+    if (errand->found == FOUND && errand->game->about.place < PLACES_MAX &&
+        errand->game->about.clocks.on)
+        pulse_learn(&app->pulse[errand->game->about.place], errand->game->time, app_real(app));
     if (room) {
         renew(app, room, errand);
     } else if (errand->found == FOUND) {
@@ -189,6 +206,10 @@ static void take(struct app *app, struct errand *errand)
         take_game(app, errand);
     else if (errand->kind == ERRAND_OLD)
         remove_listed(app, errand);
+    else if (errand->kind == ERRAND_DUE)
+        app_take_due(app, errand);
+    else if (errand->kind == ERRAND_MINE)
+        follow_take(app, errand);
     else if (errand->kind == ERRAND_LOBBY)
         lobby_take(&app->lobby, errand, app->tick);
     for (struct visit *v = errand->waiting, *next; v; v = next) {
@@ -223,6 +244,30 @@ void app_take_news(struct app *app)
         for (size_t i = 0; i < APP_BUCKETS && !id[0]; i++)
             for (room = app->bucket[i]; room; room = room->next)
                 hear_of(app, room);
+    }
+}
+
+void app_hear_call(struct app *app, const char *call)
+{
+    char from[PRESENCE_NODE];
+    size_t len = strcspn(call, " ");
+
+    (void)snprintf(from, sizeof from, "%.*s", (int)len, call);
+    for (const char *word = call + len; *word; word += len) {
+        word += strspn(word, " ");
+        len = strcspn(word, " ");
+        presence_hear(app, from, word, len);
+        follow_hear(app, word, len);
+    }
+}
+
+void app_take_calls(struct app *app)
+{
+    char *call;
+
+    while ((call = reader_hear(app->part.reader))) {
+        app_hear_call(app, call);
+        free(call);
     }
 }
 

@@ -1,13 +1,28 @@
 /* Events as they go out, one stream a viewer. */
 #include "stream.h"
 
+#include "answer.h"
+#include "follow.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct stream *stream_new(struct room *room, enum alibi_viewer viewer, size_t seq)
+static struct stream *add(struct stream **first)
 {
     struct stream *stream = calloc(1, sizeof *stream);
+
+    if (!stream)
+        return NULL;
+    stream->first = first;
+    stream->next = *first;
+    *first = stream;
+    return stream;
+}
+
+struct stream *stream_new(struct room *room, enum alibi_viewer viewer, size_t seq)
+{
+    struct stream *stream = add(&room->streams);
 
     if (!stream)
         return NULL;
@@ -15,8 +30,19 @@ struct stream *stream_new(struct room *room, enum alibi_viewer viewer, size_t se
     stream->viewer = viewer;
     stream->seq = seq;
     stream->thinking = room->table.thinking_ms != 0;
-    stream->next = room->streams;
-    room->streams = stream;
+    stream->clocks = room->table.about.clocks.on;
+    return stream;
+}
+
+struct stream *stream_follow(struct stream **first)
+{
+    struct followed *followed = calloc(1, sizeof *followed);
+    struct stream *stream = followed ? add(first) : NULL;
+
+    if (stream)
+        stream->followed = followed;
+    else
+        free(followed);
     return stream;
 }
 
@@ -32,12 +58,15 @@ static void empty(struct stream *stream)
 
 void stream_free(struct stream *stream)
 {
-    struct stream **at = &stream->room->streams;
+    struct stream **at = stream->first;
 
     while (*at != stream)
         at = &(*at)->next;
     *at = stream->next;
     empty(stream);
+    if (stream->followed)
+        free(stream->followed->list);
+    free(stream->followed);
     if (stream->quota)
         quota_give(stream->quota, QUOTA_STREAMS, &stream->asker);
     free(stream);
@@ -80,16 +109,59 @@ static bool put_time(struct stream *stream, const char *name, enum alibi_seat se
     return put(stream, stream->own, (size_t)n);
 }
 
-/* Prepares the next thing to send. False if there is none, or no memory for it. */
-static bool prepare(struct stream *stream)
+/* An event NAME with DATA, a JSON text, which it frees; NULL is none. */
+static bool put_named(struct stream *stream, const char *name, char *data)
 {
-    static const char hello[] = "retry: 1000\n\n", alive[] = ":\n\n";
+    size_t size = data ? strlen(name) + strlen(data) + 20 : 0;
+    int n;
+
+    stream->own = data ? malloc(size) : NULL;
+    if (!stream->own) {
+        free(data);
+        return false;
+    }
+    n = snprintf(stream->own, size, "event: %s\ndata: %s\n\n", name, data);
+    free(data);
+    return put(stream, stream->own, (size_t)n);
+}
+
+/* How the clocks stand, for all viewers alike. */
+static bool put_clocks(struct stream *stream)
+{
+    struct json_out out = {0};
+    size_t len;
+
+    json_object(&out, NULL);
+    answer_clock_members(&out, &stream->room->table);
+    json_end(&out);
+    return put_named(stream, "clocks", json_take(&out, &len));
+}
+
+static bool put_presence(struct stream *stream)
+{
+    struct json_out out = {0};
+    size_t len;
+
+    stream->presence = false;
+    answer_presence(&out, NULL, &stream->room->table);
+    return put_named(stream, "presence", json_take(&out, &len));
+}
+
+static bool put_list(struct stream *stream)
+{
+    char *list = stream->followed->list;
+
+    stream->followed->list = NULL;
+    return put_named(stream, "games", list);
+}
+
+/* What there is of a room. */
+static bool prepare_room(struct stream *stream)
+{
     const struct table *table = &stream->room->table;
 
-    if (!stream->greeted) {
-        stream->greeted = true;
-        return put(stream, hello, sizeof hello - 1);
-    }
+    if (stream->presence)
+        return put_presence(stream);
     if (stream->hurried) {
         unsigned ms = stream->hurried;
 
@@ -98,6 +170,10 @@ static bool prepare(struct stream *stream)
     }
     if (stream->seq < table->n_events)
         return put_event(stream);
+    if (stream->clocks) {
+        stream->clocks = false;
+        return put_clocks(stream);
+    }
     if (stream->thinking) {
         enum alibi_seat seat = table_computer_to_act(table);
 
@@ -105,6 +181,20 @@ static bool prepare(struct stream *stream)
         if (seat != ALIBI_NOBODY && table->thinking_ms)
             return put_time(stream, "thinking", seat, table->thinking_ms);
     }
+    return false;
+}
+
+/* Prepares the next thing to send. False if there is none, or no memory for it. */
+static bool prepare(struct stream *stream)
+{
+    static const char hello[] = "retry: 1000\n\n", alive[] = ":\n\n";
+
+    if (!stream->greeted) {
+        stream->greeted = true;
+        return put(stream, hello, sizeof hello - 1);
+    }
+    if (stream->room ? prepare_room(stream) : stream->followed->list && put_list(stream))
+        return true;
     if (stream->beat) {
         stream->beat = false;
         return put(stream, alive, sizeof alive - 1);
@@ -129,7 +219,7 @@ long stream_read(struct stream *stream, char *buf, size_t max)
 
 /* --- What happens in a room --- */
 
-static void wake(struct stream *stream)
+void stream_wake(struct stream *stream)
 {
     if (stream->asleep) {
         stream->asleep = false;
@@ -140,14 +230,22 @@ static void wake(struct stream *stream)
 void stream_events(struct room *room)
 {
     for (struct stream *s = room->streams; s; s = s->next)
-        wake(s);
+        stream_wake(s);
+}
+
+void stream_clocks(struct room *room)
+{
+    for (struct stream *s = room->streams; s && room->table.about.clocks.on; s = s->next) {
+        s->clocks = true;
+        stream_wake(s);
+    }
 }
 
 void stream_thinking(struct room *room)
 {
     for (struct stream *s = room->streams; s; s = s->next) {
         s->thinking = true;
-        wake(s);
+        stream_wake(s);
     }
 }
 
@@ -155,18 +253,35 @@ void stream_hurried(struct room *room, unsigned ms)
 {
     for (struct stream *s = room->streams; s; s = s->next) {
         s->hurried = ms;
-        wake(s);
+        stream_wake(s);
     }
+}
+
+void stream_presence(struct room *room)
+{
+    for (struct stream *s = room->streams; s; s = s->next) {
+        s->presence = true;
+        stream_wake(s);
+    }
+}
+
+void stream_beat(struct stream *stream, uint64_t tick)
+{
+    const struct room *room = stream->room;
+
+    if (tick % STREAM_BEAT != stream->turn)
+        return;
+    stream->beat = true;
+    stream->clocks =
+        room && room->table.about.clocks.on && room->table.about.status == TABLE_PLAYING;
+    stream_wake(stream);
 }
 
 void stream_tick(struct room *room, uint64_t tick)
 {
     parcels_age(&room->parcels);
     for (struct stream *s = room->streams; s; s = s->next)
-        if (tick % STREAM_BEAT == s->turn) {
-            s->beat = true;
-            wake(s);
-        }
+        stream_beat(s, tick);
 }
 
 void stream_end_if(struct room *room, bool (*is_over)(const struct stream *stream))
@@ -174,7 +289,16 @@ void stream_end_if(struct room *room, bool (*is_over)(const struct stream *strea
     for (struct stream *s = room->streams; s; s = s->next)
         if (is_over(s)) {
             s->ending = true;
-            wake(s);
+            stream_wake(s);
+        }
+}
+
+void stream_end_of(struct room *room, const struct hash *guest)
+{
+    for (struct stream *s = room->streams; s; s = s->next)
+        if (s->has_guest && hash_equal(&s->guest, guest)) {
+            s->ending = true;
+            stream_wake(s);
         }
 }
 

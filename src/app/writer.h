@@ -10,6 +10,9 @@ struct writer;
 /* Writes what it was given, then ends. */
 void writer_free(struct writer *writer);
 
+/* Says in CHANGE, which makes a game, where that will be kept. */
+void writer_place(const struct writer *writer, struct change *change);
+
 /* Hands a change over, to be got back by writer_collect. */
 void writer_submit(struct writer *writer, struct change *change);
 

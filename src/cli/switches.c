@@ -10,7 +10,9 @@ size_t serve_switches(struct cli_option *options, struct serve_switches *s)
 {
     options[0] = (struct cli_option){"--test-seed", NULL, &s->seed};
     options[1] = (struct cli_option){"--test-deal", NULL, &s->deal};
-    return 2;
+    options[2] = (struct cli_option){"--test-later", NULL, &s->later};
+    options[3] = (struct cli_option){"--test-still", &s->still, NULL};
+    return 4;
 }
 
 bool serve_take_switches(const struct cli_verb *verb, struct serve_switches *s, bool local,
@@ -18,12 +20,15 @@ bool serve_take_switches(const struct cli_verb *verb, struct serve_switches *s, 
 {
     if (s->seed && !cli_number(s->seed, "--test-seed", 0, UINT64_MAX, &s->number))
         return false;
-    if ((s->seed || s->deal) && !local) {
+    if (s->later && !cli_number(s->later, "--test-later", 0, UINT32_MAX, &o->later))
+        return false;
+    if ((s->seed || s->deal || s->later || s->still) && !local) {
         (void)cli_misuse(verb, "test options need an address of this machine");
         return false;
     }
     o->seed = s->seed ? &s->number : NULL;
     o->script = s->deal;
+    o->still = s->still;
     return true;
 }
 

@@ -24,6 +24,8 @@ struct server_options {
     /* For tests, with an address of the machine itself only. */
     const uint64_t *seed;
     const char *script;
+    uint64_t later; /* seconds by which people's clock is ahead */
+    bool still;     /* the clocks of games stand still, but for what is added in the database */
 };
 
 /* Runs until SIGINT or SIGTERM. READY is called once with the address that it listens at.

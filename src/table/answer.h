@@ -119,6 +119,11 @@ void answer_seats(struct json_out *out, unsigned seats);
 void answer_state(struct json_out *out, const struct table *table, unsigned seats,
                   enum alibi_viewer viewer, size_t at, size_t since, bool words);
 
+/* The members of the clocks as they stand at the table's time; the member clocks, if the game
+ * has any. */
+void answer_clock_members(struct json_out *out, const struct table *table);
+void answer_clocks(struct json_out *out, const struct table *table);
+
 /* {"winner":...,"why":...} of "jack:time"; null for an empty text. */
 void answer_result(struct json_out *out, const char *result);
 

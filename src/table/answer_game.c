@@ -1,6 +1,7 @@
 /* Games, their states and histories, as JSON. */
 #include "answer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,11 +62,9 @@ static void add_move(struct json_out *out, const struct table *table, size_t seq
 static void add_event(struct json_out *out, const struct table *table, size_t seq,
                       enum alibi_viewer viewer)
 {
-    static const char *const kind[] = {[EVENT_MOVE] = "move",
-                                       [EVENT_SEAT] = "seat",
-                                       [EVENT_RESIGN] = "resign",
-                                       [EVENT_REMATCH] = "rematch",
-                                       [EVENT_MIX] = "mix"};
+    static const char *const kind[] = {
+        [EVENT_MOVE] = "move",       [EVENT_SEAT] = "seat", [EVENT_RESIGN] = "resign",
+        [EVENT_REMATCH] = "rematch", [EVENT_MIX] = "mix",   [EVENT_FLAG] = "flag"};
     const struct past_event *event = &table->event[seq - 1];
 
     if (event->kind == EVENT_MOVE) {
@@ -76,7 +75,7 @@ static void add_event(struct json_out *out, const struct table *table, size_t se
     json_text(out, "kind", kind[event->kind]);
     if (event->kind == EVENT_SEAT || event->kind == EVENT_MIX)
         json_text(out, "seat", alibi_seat_name(event->by));
-    if (event->kind == EVENT_RESIGN)
+    if (event->kind == EVENT_RESIGN || event->kind == EVENT_FLAG)
         json_text(out, "by", alibi_seat_name(event->by));
     if (event->kind == EVENT_REMATCH)
         json_text(out, "id", event->id);
@@ -119,6 +118,43 @@ void answer_result(struct json_out *out, const char *result)
     json_end(out);
 }
 
+/* What was agreed on for the clocks, if anything was. */
+static void add_clock_terms(struct json_out *out, const struct table_about *about)
+{
+    size_t len;
+    const char *clock = terms_find(about->terms, "clock", &len);
+
+    if (clock)
+        json_bytes(out, "clock", clock, len);
+}
+
+void answer_clock_members(struct json_out *out, const struct table *table)
+{
+    const struct table_about *about = &table->about;
+    const struct clocks *clocks = &about->clocks;
+    bool runs = about->to_act <= ALIBI_DETECTIVE && !clocks->paused;
+
+    for (int seat = 0; seat < 2; seat++)
+        json_number(out, alibi_seat_name((enum alibi_seat)seat),
+                    clocks_left(clocks, seat, (int)about->to_act, table->time));
+    json_text(out, "runs", runs ? alibi_seat_name(about->to_act) : NULL);
+    json_bool(out, "paused", clocks->paused);
+    json_list(out, "asks");
+    for (int seat = 0; seat < 2; seat++)
+        if ((clocks->wants >> seat) & 1U)
+            json_text(out, NULL, alibi_seat_name((enum alibi_seat)seat));
+    json_end(out);
+}
+
+void answer_clocks(struct json_out *out, const struct table *table)
+{
+    if (!table->about.clocks.on)
+        return;
+    json_object(out, "clocks");
+    answer_clock_members(out, table);
+    json_end(out);
+}
+
 static void add_status(struct json_out *out, enum table_status status)
 {
     static const char *const name[] = {
@@ -142,6 +178,7 @@ void answer_summary(struct json_out *out, const struct table_about *about,
     json_bool(out, "public", about->is_public);
     json_bool(out, "hints", table_has_hints(about));
     answer_result(out, about->result);
+    add_clock_terms(out, about);
 }
 
 /* Whether an event of this kind is among the first SEQ. */
@@ -158,7 +195,7 @@ static bool has_happened(const struct table *table, enum event_kind kind, size_t
 static enum table_status status_at(const struct table *table, size_t seq)
 {
     if (table_state_at(table, seq)->winner != ALIBI_NOBODY ||
-        has_happened(table, EVENT_RESIGN, seq))
+        has_happened(table, EVENT_RESIGN, seq) || has_happened(table, EVENT_FLAG, seq))
         return TABLE_OVER;
     for (size_t i = seq; i < table->n_events; i++)
         if (table->event[i].kind == EVENT_SEAT || table->event[i].kind == EVENT_MIX)
@@ -239,6 +276,7 @@ void answer_state(struct json_out *out, const struct table *table, unsigned seat
     json_number(out, "at", (int64_t)at);
     add_to_act(out, table, at);
     add_thinking(out, table, at);
+    answer_presence(out, "presence", table);
     answer_position(out, &view);
     if (live) {
         answer_legal(out, &view, words);
@@ -250,6 +288,7 @@ void answer_state(struct json_out *out, const struct table *table, unsigned seat
     add_awaits(out, table);
     json_text(out, "commitment", table->commitment[0] ? table->commitment : NULL);
     add_opening(out, table);
+    answer_clocks(out, table);
 }
 
 /* --- Events with what they changed --- */
@@ -314,11 +353,17 @@ static void add_tags(const struct table *table, struct alibi_record *record)
 {
     const struct table_about *about = &table->about;
     bool fair = table->commitment[0];
-    char hex[COMMITMENT_SIZE];
+    char hex[COMMITMENT_SIZE], clock[CLOCK_TEXT_SIZE];
+    size_t len;
+    const char *agreed = terms_find(about->terms, "clock", &len);
 
     (void)alibi_record_tag(record, "Date", about->created, NULL);
     (void)alibi_record_tag(record, "Jack", about->player[ALIBI_JACK], NULL);
     (void)alibi_record_tag(record, "Detective", about->player[ALIBI_DETECTIVE], NULL);
+    if (agreed) {
+        (void)snprintf(clock, sizeof clock, "%.*s", (int)len, agreed);
+        (void)alibi_record_tag(record, "Clock", clock, NULL);
+    }
     if (fair)
         (void)alibi_record_tag(record, "Commitment", table->commitment, NULL);
     if (fair && about->status == TABLE_OVER) {
@@ -328,7 +373,7 @@ static void add_tags(const struct table *table, struct alibi_record *record)
         (void)alibi_record_tag(record, "Salt", hex, NULL);
         add_entropy(record, &about->opening);
     }
-    if (strstr(about->result, ":resignation"))
+    if (strstr(about->result, ":resignation") || strstr(about->result, ":clock"))
         (void)alibi_record_tag(record, "Ended", about->result, NULL);
     if (about->status != TABLE_OVER && table_is_of_people(about))
         (void)alibi_record_tag(record, "Running", "people", NULL);

@@ -43,6 +43,10 @@ struct change *table_moves(const struct table *table, struct request *r,
 struct change *table_resign(const struct table *table, struct request *r,
                             const struct body_play *play);
 
+/* The change that a wish to pause, or to go on, makes; NULL after a refusal. */
+struct change *table_pause(const struct table *table, struct request *r,
+                           const struct body_play *play);
+
 /* 200 with the events FROM+1 to TO, which a request has made, as VIEWER sees them. */
 void table_played(const struct table *table, struct request *r, size_t from, size_t to,
                   enum alibi_viewer viewer);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMBERS_MAX = 10 }; /* no body has that many */
+enum { MEMBERS_MAX = 12 }; /* no body has that many */
 
 bool player_exists(const char *player)
 {
@@ -115,6 +115,14 @@ static int bool_of(struct json root, const char *key, bool *out, struct alibi_er
     return ALIBI_OK;
 }
 
+/* The same, and it must be there. */
+static int must_bool_of(struct json root, const char *key, bool *out, struct alibi_error *err)
+{
+    if (!json_member(root, key).at)
+        return request_reason(err, &request_no.yes_or_no, ALIBI_WITH(key));
+    return bool_of(root, key, out, err);
+}
+
 /* The members `request` and `mix`, if they are there. */
 static int read_request(struct json root, char out[BODY_KEY_SIZE], bool *mixes,
                         struct alibi_error *err)
@@ -184,11 +192,24 @@ static int read_from(struct body_create *out, struct json from, struct alibi_err
     return read_record(&out->from, from, err);
 }
 
+/* How long people may think, if that is agreed on. */
+static int read_clock(struct body_create *out, struct json clock, struct alibi_error *err)
+{
+    struct clock_terms terms;
+
+    if (!clock.at)
+        return ALIBI_OK;
+    if (json_read_text(clock, out->clock, sizeof out->clock) < 1 ||
+        !clock_terms_parse(&terms, out->clock, strlen(out->clock)))
+        return request_reason(err, &request_no.clock, NULL);
+    return ALIBI_OK;
+}
+
 static int read_create(void *to, struct json root, struct alibi_error *err)
 {
     struct body_create *out = to;
-    static const char *const known[] = {"game",  "options", "seats",   "public",
-                                        "hints", "from",    "request", "mix"};
+    static const char *const known[] = {"game", "options", "seats", "public", "hints",
+                                        "from", "request", "mix",   "clock"};
     char name[20];
     int status = only(root, known, sizeof known / sizeof known[0], err);
 
@@ -208,6 +229,8 @@ static int read_create(void *to, struct json root, struct alibi_error *err)
         status = read_seats(out, json_member(root, "seats"), err);
     if (status == ALIBI_OK)
         status = read_request(root, out->request, &out->mixes, err);
+    if (status == ALIBI_OK)
+        status = read_clock(out, json_member(root, "clock"), err);
     return status == ALIBI_OK ? read_from(out, json_member(root, "from"), err) : status;
 }
 
@@ -290,6 +313,8 @@ static int read_play(void *to, struct json root, struct alibi_error *err)
         known[n++] = "level";
     if (parts & BODY_ENTROPY)
         known[n++] = "entropy";
+    if (parts & BODY_PAUSED)
+        known[n++] = "paused";
     status = only(root, known, n, err);
     if (status == ALIBI_OK)
         status = text_of(root, "as", false, out->as, sizeof out->as, err);
@@ -305,6 +330,8 @@ static int read_play(void *to, struct json root, struct alibi_error *err)
         status = text_of(root, "level", false, out->level, sizeof out->level, err);
     if (status == ALIBI_OK && (parts & BODY_ENTROPY))
         status = text_of(root, "entropy", true, out->entropy, sizeof out->entropy, err);
+    if (status == ALIBI_OK && (parts & BODY_PAUSED))
+        status = must_bool_of(root, "paused", &out->paused, err);
     return status;
 }
 

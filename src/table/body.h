@@ -26,6 +26,7 @@ struct body_create {
     uint64_t from_at; /* after so many of its moves */
     char request[BODY_KEY_SIZE]; /* the idempotency key, or empty */
     bool mixes;                  /* the sender will add entropy */
+    char clock[CLOCK_TEXT_SIZE]; /* what is agreed on for the clocks, or empty */
 };
 
 /* `from` is to be freed, also after a failure. */
@@ -43,7 +44,7 @@ struct body_enter {
 int body_read_enter(struct body_enter *out, const char *text, size_t len,
                     struct alibi_error *err);
 
-/* POST preview, moves, hint, resign: each has some of these. */
+/* POST preview, moves, hint, resign, entropy, pause: each has some of these. */
 struct body_play {
     unsigned parts;        /* which, of enum body_part */
     char as[BODY_AS_SIZE]; /* empty if left out */
@@ -54,6 +55,7 @@ struct body_play {
     char key[BODY_KEY_SIZE];
     char level[PLAYER_SIZE]; /* empty if left out */
     char entropy[COMMITMENT_SIZE];
+    bool paused;
 };
 
 /* What a request must or may have; `as` always may. */
@@ -64,6 +66,7 @@ enum body_part {
     BODY_LEVEL = 8,
     BODY_MAY_TOKENS = 16,
     BODY_ENTROPY = 32,
+    BODY_PAUSED = 64,
 };
 
 int body_read_play(struct body_play *out, unsigned parts, const char *text, size_t len,

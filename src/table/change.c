@@ -182,13 +182,72 @@ void change_mix(struct change *change, enum alibi_seat seat,
     (void)add(change, EVENT_MIX, seat);
 }
 
-void change_resign(struct change *change, enum alibi_seat seat)
+/* SEAT loses, by an event of that KIND. */
+static void lose(struct change *change, enum event_kind kind, enum alibi_seat seat,
+                 const char *why)
 {
-    (void)add(change, EVENT_RESIGN, seat);
+    (void)add(change, kind, seat);
     change->about.status = TABLE_OVER;
     change->about.to_act = ALIBI_NOBODY;
-    (void)snprintf(change->about.result, sizeof change->about.result, "%s:resignation",
-                   alibi_seat_name(seat == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK));
+    (void)snprintf(change->about.result, sizeof change->about.result, "%s:%s",
+                   alibi_seat_name(seat == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK), why);
+}
+
+void change_resign(struct change *change, enum alibi_seat seat)
+{
+    lose(change, EVENT_RESIGN, seat, "resignation");
+}
+
+void change_flag(struct change *change, enum alibi_seat seat)
+{
+    lose(change, EVENT_FLAG, seat, "clock");
+}
+
+/* --- Clocks --- */
+
+/* SEAT has moved, as TIMING says. */
+static bool move_clocks(struct change *change, enum alibi_seat seat,
+                        const struct timing *timing)
+{
+    struct clock_terms terms = table_clock_terms(&change->about);
+    struct clocks *clocks = &change->about.clocks;
+    int64_t used = timing->used < 0 ? timing->arrived - clocks->since : timing->used;
+
+    return clocks_move(clocks, &terms, (int)seat, (int)change->about.to_act, used, timing->now);
+}
+
+bool change_clocks(struct change *change, const struct table_about *before,
+                   const struct timing *timing)
+{
+    struct clock_terms terms = table_clock_terms(&change->about);
+    struct clocks *clocks = &change->about.clocks;
+    const struct table_event *first = &change->event[0];
+
+    if (terms.kind == CLOCK_NONE)
+        return true;
+    if (change->is_new || before->status == TABLE_WAITING)
+        clocks_fill(clocks, &terms, timing->now);
+    else if (change->n_events > 0 && first->kind == EVENT_MOVE && first->by <= ALIBI_DETECTIVE)
+        return move_clocks(change, first->by, timing);
+    else if (change->about.status == TABLE_OVER && before->status == TABLE_PLAYING)
+        clocks_stop(clocks, (int)before->to_act, timing->now);
+    if (change->n_events > 0 && first->kind == EVENT_FLAG)
+        clocks->left[first->by] = 0;
+    return true;
+}
+
+void change_pause(struct change *change, enum alibi_seat seat, bool paused, int64_t now)
+{
+    const struct table_about *about = &change->about;
+    enum alibi_seat other = seat == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK;
+
+    clocks_want(&change->about.clocks, (int)seat, paused,
+                player_is_computer(about->player[other]), (int)about->to_act, now);
+}
+
+void change_turn_clocks(struct change *change, int64_t now)
+{
+    clocks_turn(&change->about.clocks, (int)change->about.to_act, now);
 }
 
 void change_rematch(struct change *change, const char *id)

@@ -47,6 +47,26 @@ void change_mix(struct change *change, enum alibi_seat seat,
 
 /* SEAT gives up. */
 void change_resign(struct change *change, enum alibi_seat seat);
+
+/* The time of SEAT is up. */
+void change_flag(struct change *change, enum alibi_seat seat);
+
+/* --- Clocks --- */
+
+/* How a change is timed: when it was made, and what whoever moved has used of its time, or of
+ * which moment the request is that moved, if USED is negative. */
+struct timing {
+    int64_t now, arrived, used;
+};
+
+/* Sets the clocks as CHANGE, which has all its events, makes them from BEFORE. False if the one
+ * who moved did not have that much time: nothing of the change may then be kept. */
+bool change_clocks(struct change *change, const struct table_about *before,
+                   const struct timing *timing);
+
+/* SEAT wants the clocks to be paused, or to run; or they are turned without being asked. */
+void change_pause(struct change *change, enum alibi_seat seat, bool paused, int64_t now);
+void change_turn_clocks(struct change *change, int64_t now);
 void change_rematch(struct change *change, const char *id);
 
 /* What is remembered of the request once it is done. */

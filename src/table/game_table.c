@@ -79,6 +79,23 @@ void table_remove_guest(struct table *table, const struct hash *guest)
     table->n_holders = n;
 }
 
+static bool is_holder(const struct table *table, int seat, const struct hash *guest)
+{
+    for (size_t i = 0; i < table->n_holders; i++)
+        if (table->holder[i].seat == seat && hash_equal(&table->holder[i].guest, guest))
+            return true;
+    return false;
+}
+
+void table_replace_guest(struct table *table, const struct hash *guest, const struct hash *heir)
+{
+    for (size_t i = 0; i < table->n_holders; i++)
+        if (hash_equal(&table->holder[i].guest, guest) &&
+            !is_holder(table, table->holder[i].seat, heir))
+            table->holder[i].guest = *heir;
+    table_remove_guest(table, guest);
+}
+
 static void remove_holders(struct table *table, const struct change *change)
 {
     size_t n = 0;

@@ -6,6 +6,7 @@
 #ifndef TABLE_GAME_TABLE_H
 #define TABLE_GAME_TABLE_H
 
+#include "attendance.h"
 #include "kept.h"
 
 #include <alibi/session.h>
@@ -26,6 +27,8 @@ struct table {
     size_t n_holders, holders_cap;
     struct table_holder *holder; /* in the order in which they came */
     unsigned thinking_ms;        /* for each decision, while the computer thinks; else 0 */
+    int64_t time;                /* of the clocks, as it is told: its owner sets it */
+    struct attendance attendance;
 };
 
 /* A table as it was when the game was made, before any event. False if ABOUT makes no sense or
@@ -40,6 +43,10 @@ bool table_add_holder(void *table, const struct table_holder *holder);
 
 /* GUEST holds nothing any more. */
 void table_remove_guest(struct table *table, const struct hash *guest);
+
+/* HEIR holds what GUEST held. */
+void table_replace_guest(struct table *table, const struct hash *guest,
+                         const struct hash *heir);
 
 /* Whether CHANGE ends what HOLDER holds. */
 bool holder_is_ended(const struct table_holder *holder, const struct change *change);

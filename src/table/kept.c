@@ -48,6 +48,52 @@ bool player_is_computer(const char *player)
     return strcmp(player, "open") != 0 && strcmp(player, "guest") != 0;
 }
 
+const char *terms_find(const char *terms, const char *name, size_t *len)
+{
+    size_t n = strlen(name);
+
+    for (const char *word = terms; *word; word += *word == ' ') {
+        size_t whole = strcspn(word, " ");
+
+        if (whole >= n && strncmp(word, name, n) == 0 && (whole == n || word[n] == '=')) {
+            *len = whole == n ? 0 : whole - n - 1;
+            return word + whole - *len;
+        }
+        word += whole;
+    }
+    return NULL;
+}
+
+struct clock_terms table_clock_terms(const struct table_about *about)
+{
+    struct clock_terms terms = {.kind = CLOCK_NONE};
+    size_t len;
+    const char *word = terms_find(about->terms, "clock", &len);
+
+    if (word)
+        (void)clock_terms_parse(&terms, word, len);
+    return terms;
+}
+
+int64_t table_due(const struct table_about *about)
+{
+    struct clock_terms terms;
+
+    if (!about->clocks.on || about->status != TABLE_PLAYING ||
+        about->to_act > ALIBI_DETECTIVE ||
+        (!about->clocks.paused && player_is_computer(about->player[about->to_act])))
+        return 0;
+    terms = table_clock_terms(about);
+    return clocks_due(&about->clocks, &terms, (int)about->to_act);
+}
+
+bool table_set_clocks(struct table_about *about, const char *text, int64_t due, int64_t now)
+{
+    struct clock_terms terms = table_clock_terms(about);
+
+    return clocks_parse(&about->clocks, &terms, text, (int)about->to_act, due, now);
+}
+
 bool table_waits(const struct table_about *about)
 {
     for (int seat = 0; seat < 2; seat++)

@@ -4,6 +4,8 @@
 #ifndef TABLE_KEPT_H
 #define TABLE_KEPT_H
 
+#include "clocks.h"
+
 #include <alibi/game.h>
 
 enum {
@@ -22,6 +24,8 @@ enum {
     TABLE_SPECTATOR = 2,    /* the spectators' bench, beside the seats 0 and 1 */
     DATE_SIZE = 11,         /* bytes of a day, 2026-11-15 */
     START_SIZE = 512,       /* bytes of the position line of a start */
+    TERMS_SIZE = 256,       /* bytes of what was agreed on */
+    PLACES_MAX = 64,        /* databases over which games are spread */
 };
 
 _Static_assert((int)EVENT_TEXT_SIZE >= (int)ALIBI_TOKEN_MAX,
@@ -59,7 +63,7 @@ extern const char id_letters[33];
 
 enum table_status { TABLE_WAITING, TABLE_PLAYING, TABLE_OVER };
 
-enum event_kind { EVENT_MOVE, EVENT_SEAT, EVENT_RESIGN, EVENT_REMATCH, EVENT_MIX };
+enum event_kind { EVENT_MOVE, EVENT_SEAT, EVENT_RESIGN, EVENT_REMATCH, EVENT_MIX, EVENT_FLAG };
 
 /* What a game is, apart from its course. A seat's player is "open", "guest" or the name of one
  * of the computer's; the third key is the spectators'. */
@@ -74,6 +78,8 @@ struct table_about {
     enum alibi_seat to_act;       /* while it is played; else ALIBI_NOBODY */
     char result[EVENT_TEXT_SIZE]; /* "jack:time", or empty */
     char player[2][PLAYER_SIZE];
+    char terms[TERMS_SIZE]; /* what was agreed on, in words: "clock=300+5" */
+    struct clocks clocks;
     struct hash key[3];
     struct opening opening;
     struct hash request; /* the digest of the request that made it; zeros: not known */
@@ -82,6 +88,20 @@ struct table_about {
 };
 
 bool player_is_computer(const char *player);
+
+/* The value of the word NAME of TERMS, of *LEN bytes: "300+5" of "clock"; NULL if it is not
+ * there. A word without a value has an empty one. */
+const char *terms_find(const char *terms, const char *name, size_t *len);
+
+/* What was agreed on for the clocks. */
+struct clock_terms table_clock_terms(const struct table_about *about);
+
+/* When something is to be done in the game if nobody does anything: see clocks_due. What the
+ * computer's seat uses is known when it has decided, so it is never due. 0: never. */
+int64_t table_due(const struct table_about *about);
+
+/* Fills in the clocks as they were kept; false if that makes no sense. */
+bool table_set_clocks(struct table_about *about, const char *text, int64_t due, int64_t now);
 
 /* Whether the game cannot begin yet: somebody is missing, or what somebody wants to add. */
 bool table_waits(const struct table_about *about);
@@ -136,12 +156,20 @@ struct change {
     enum outcome outcome;
     bool is_new;      /* ABOUT is to be created, else changed */
     bool again;       /* an attempt before may have created it */
+    bool placed;      /* about.place says already where it will be */
     bool only_events; /* nothing of ABOUT itself is changed */
-    bool removes; /* the game is put away; one that was is forgotten. Nothing else is done */
-    bool probes;  /* it is tried whether anything can be written. Nothing else is done */
-    bool leaves;  /* no game: GONE's guest holds nothing any more, anywhere */
-    bool sweeps;  /* no game: what counted for an hour is forgotten */
-    bool quiet;   /* nothing has happened in the game: its last day stays */
+    bool removes;  /* the game is put away; one that was is forgotten. Nothing else is done */
+    bool probes;   /* it is tried whether anything can be written. Nothing else is done */
+    bool leaves;   /* no game: GONE's guest holds nothing any more, anywhere, */
+    bool has_heir; /* but HEIR does instead */
+    struct hash heir;
+    bool sweeps; /* no game: what counted for an hour is forgotten */
+    bool marks;  /* no game: TIME milliseconds of play have passed at about.place; TIME becomes
+                    what that makes there. BRISK: the next mark comes within a second or two */
+    bool brisk;
+    int64_t time;
+    bool timeless; /* the clocks of ABOUT are set by a time that is 0 now: those of a copy */
+    bool quiet;    /* nothing has happened in the game: its last day stays */
     struct table_about about;
     uint64_t seq; /* events before these */
     size_t n_events;

@@ -198,6 +198,10 @@ struct change *table_moves(const struct table *table, struct request *r,
 
     if (!table_is_turn(table, r, play, play->seq))
         return NULL;
+    if (table->about.clocks.paused) {
+        request_refuse(r, &request_no.paused, NULL);
+        return NULL;
+    }
     if (play->n == 0) {
         request_refuse(r, &request_no.no_token, NULL);
         return NULL;
@@ -214,6 +218,25 @@ struct change *table_moves(const struct table *table, struct request *r,
     free(change);
     request_illegal(r, &err, at);
     return NULL;
+}
+
+struct change *table_pause(const struct table *table, struct request *r,
+                           const struct body_play *play)
+{
+    struct change *change;
+
+    if (!is_going(table, r))
+        return NULL;
+    if (!table->about.clocks.on) {
+        request_refuse(r, &request_no.no_clock, NULL);
+        return NULL;
+    }
+    change = change_new(table);
+    if (change)
+        change_pause(change, play->seat, play->paused, table->time);
+    else
+        request_refuse(r, &request_no.memory, NULL);
+    return change;
 }
 
 struct change *table_resign(const struct table *table, struct request *r,
@@ -242,6 +265,7 @@ void table_played(const struct table *table, struct request *r, size_t from, siz
     json_object(&out, NULL);
     json_number(&out, "seq", (int64_t)to);
     answer_events(&out, table, from, to, viewer, words);
+    answer_clocks(&out, table);
     json_end(&out);
     request_answer(r, 200, &out);
 }

@@ -164,6 +164,27 @@ void request_unreadable(struct request *r, const struct alibi_error *err, size_t
     end_error(r, 422, &out, err);
 }
 
+void request_forget(struct request *r)
+{
+    free(r->text);
+    r->text = NULL;
+    r->text_len = 0;
+    r->status = 0;
+    r->refusal = NULL;
+}
+
+void request_take(struct request *r, struct request *from)
+{
+    request_forget(r);
+    r->status = from->status;
+    r->text = from->text;
+    r->text_len = from->text_len;
+    r->type = from->type;
+    r->allow = from->allow;
+    r->refusal = from->refusal;
+    from->text = NULL;
+}
+
 void request_clear(struct request *r)
 {
     free(r->body);

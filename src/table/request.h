@@ -47,6 +47,10 @@ void request_illegal(struct request *r, const struct alibi_error *err, size_t at
 void request_unreadable(struct request *r, const struct alibi_error *err, size_t line,
                         size_t column);
 
+/* There is no answer yet, whatever was said; and the answer of FROM becomes that of R. */
+void request_forget(struct request *r);
+void request_take(struct request *r, struct request *from);
+
 /* Frees what the request owns. */
 void request_clear(struct request *r);
 

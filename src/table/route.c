@@ -15,6 +15,7 @@ static const struct {
     [ROUTE_LEAVE] = {"POST", "/api/guest/leave", BODY_MAX},
     [ROUTE_LOBBY] = {"GET", "/api/lobby", 0},
     [ROUTE_MINE] = {"GET", "/api/games", 0},
+    [ROUTE_FOLLOW] = {"GET", "/api/games/events", 0},
     [ROUTE_CREATE] = {"POST", "/api/games", RECORD_MAX},
     [ROUTE_STATE] = {"GET", "/api/games/*", 0},
     [ROUTE_EVENTS] = {"GET", "/api/games/*/events", 0},
@@ -29,12 +30,30 @@ static const struct {
     [ROUTE_COACH] = {"GET", "/api/games/*/coach", 0},
     [ROUTE_HINT] = {"POST", "/api/games/*/hint", BODY_MAX},
     [ROUTE_RESIGN] = {"POST", "/api/games/*/resign", BODY_MAX},
+    [ROUTE_PAUSE] = {"POST", "/api/games/*/pause", BODY_MAX},
     [ROUTE_REMATCH] = {"POST", "/api/games/*/rematch", BODY_MAX},
     [ROUTE_RECORD] = {"GET", "/api/games/*/record", 0},
     [ROUTE_PICTURE] = {"GET", "/api/games/*/picture.png", 0},
     [ROUTE_COURSE] = {"GET", "/api/games/*/course", 0},
     [ROUTE_REPLAY] = {"POST", "/api/replay", RECORD_MAX},
     [ROUTE_STUDY] = {"POST", "/api/study", RECORD_MAX},
+    [ROUTE_ACCOUNT] = {"GET", "/api/account", 0},
+    [ROUTE_SESSIONS] = {"GET", "/api/account/sessions", 0},
+    [ROUTE_SESSION_END] = {"POST", "/api/account/sessions/end", BODY_MAX},
+    [ROUTE_NAME] = {"POST", "/api/account/name", BODY_MAX},
+    [ROUTE_SIGN_UP] = {"POST", "/api/account/sign-up", BODY_MAX},
+    [ROUTE_CHALLENGE] = {"POST", "/api/account/challenge", BODY_MAX},
+    [ROUTE_SIGN_IN] = {"POST", "/api/account/sign-in", BODY_MAX},
+    [ROUTE_RECOVER] = {"POST", "/api/account/recover", BODY_MAX},
+    [ROUTE_CONFIRM] = {"POST", "/api/account/confirm", BODY_MAX},
+    [ROUTE_PASSKEYS] = {"GET", "/api/account/passkeys", 0},
+    [ROUTE_PASSKEY_ADD] = {"POST", "/api/account/passkeys", BODY_MAX},
+    [ROUTE_PASSKEY_END] = {"POST", "/api/account/passkeys/end", BODY_MAX},
+    [ROUTE_CODES] = {"POST", "/api/account/codes", BODY_MAX},
+    [ROUTE_TOKEN] = {"POST", "/api/account/tokens", BODY_MAX},
+    [ROUTE_EXPORT] = {"GET", "/api/account/export", 0},
+    [ROUTE_TAKE_ALONG] = {"POST", "/api/account/games", BODY_MAX},
+    [ROUTE_DELETE] = {"POST", "/api/account/delete", BODY_MAX},
     [ROUTE_LIFE] = {"GET", "/livez", 0},
     [ROUTE_HEALTH] = {"GET", "/healthz", 0},
     [ROUTE_METRICS] = {"GET", "/metrics", 0},
@@ -69,7 +88,7 @@ enum route route_find(const char *method, const char *path, char id[ID_SIZE],
     for (int i = 0; i < ROUTES; i++) {
         if (!matches(table[i].path, path, id))
             continue;
-        if (strcmp(table[i].method, method) == 0 && !(head && i == ROUTE_EVENTS))
+        if (strcmp(table[i].method, method) == 0 && !(head && route_is_stream((enum route)i)))
             return (enum route)i;
         *allow = bad == ROUTE_BAD_METHOD ? "GET, POST" : table[i].method;
         bad = ROUTE_BAD_METHOD;
@@ -82,6 +101,11 @@ enum route route_find(const char *method, const char *path, char id[ID_SIZE],
 const char *route_name(enum route route)
 {
     return route < ROUTES ? table[route].path : route == ROUTE_PAGE ? "page" : "method";
+}
+
+bool route_is_stream(enum route route)
+{
+    return route == ROUTE_EVENTS || route == ROUTE_FOLLOW;
 }
 
 bool route_is_post(enum route route)

@@ -11,6 +11,7 @@ enum route {
     ROUTE_LEAVE,
     ROUTE_LOBBY,
     ROUTE_MINE,
+    ROUTE_FOLLOW,
     ROUTE_CREATE,
     ROUTE_STATE,
     ROUTE_EVENTS,
@@ -26,11 +27,29 @@ enum route {
     ROUTE_HINT,
     ROUTE_RESIGN,
     ROUTE_REMATCH,
+    ROUTE_PAUSE,
     ROUTE_RECORD,
     ROUTE_PICTURE,
     ROUTE_COURSE,
     ROUTE_REPLAY,
     ROUTE_STUDY,
+    ROUTE_ACCOUNT,
+    ROUTE_SESSIONS,
+    ROUTE_SESSION_END,
+    ROUTE_NAME,
+    ROUTE_SIGN_UP,
+    ROUTE_CHALLENGE,
+    ROUTE_SIGN_IN,
+    ROUTE_RECOVER,
+    ROUTE_CONFIRM,
+    ROUTE_PASSKEYS,
+    ROUTE_PASSKEY_ADD,
+    ROUTE_PASSKEY_END,
+    ROUTE_CODES,
+    ROUTE_TOKEN,
+    ROUTE_EXPORT,
+    ROUTE_TAKE_ALONG,
+    ROUTE_DELETE,
     ROUTE_LIFE,
     ROUTE_HEALTH,
     ROUTE_METRICS,
@@ -46,6 +65,9 @@ enum route route_find(const char *method, const char *path, char id[ID_SIZE],
 
 /* The path with a star for the id: for logs, which hold no more. */
 const char *route_name(enum route route);
+
+/* Whether it is a stream, which has no end. */
+bool route_is_stream(enum route route);
 
 /* Whether it is asked for by POST, and how long its body may be. */
 bool route_is_post(enum route route);

@@ -160,7 +160,7 @@ static void ask(const char *method, const char *path, const char *as, const char
     size_t before = app_here(app, game)->table.n_events;
 
     r->route = route_find(method, path, r->id, &r->allow);
-    if (r->route >= ROUTES || r->route == ROUTE_EVENTS)
+    if (r->route >= ROUTES || route_is_stream(r->route))
         return;
     PROMISE(!*r->id || id_is_shaped(r->id, strlen(r->id)));
     if (route_is_post(r->route) && len <= route_body_max(r->route)) {

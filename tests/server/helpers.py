@@ -214,7 +214,13 @@ class Client:
         return self.post("/api/games", body, 201).json
 
     def state(self, game, **query):
-        return self.get(path_of(game, "", query)).json
+        """The state of the game itself; who is there is asked for by presence()."""
+        state = self.get(path_of(game, "", query)).json
+        del state["presence"]
+        return state
+
+    def presence(self, game, **query):
+        return self.get(path_of(game, "", query)).json["presence"]
 
     def moves(self, game, seat, seq, tokens, key, status=200):
         body = {"as": seat, "seq": seq, "tokens": tokens, "key": key}
@@ -257,39 +263,45 @@ def path_of(game, rest="", query=None):
 
 
 class Stream:
-    """Reads a stream of events in a thread; `events` are those that came so far, `raw` every
-    byte."""
+    """Reads a stream of events in a thread; `events` are those that came so far, `presence` what
+    was told of who is there, `raw` every byte of the rest."""
 
     def __init__(self, client, game, last=None, **query):
-        self.events, self.raw, self.other = [], b"", []
+        self.events, self.raw, self.other, self.presence = [], b"", [], []
         self.changed = threading.Condition()
         self.closed = False
         self.connection = client.server.connect()
         headers = client.headers()
         if last is not None:
             headers["Last-Event-ID"] = str(last)
-        self.connection.request("GET", path_of(game, "/events", query), headers=headers)
+        self.connection.request("GET", self.path(game, query), headers=headers)
         self.answer = self.connection.getresponse()
         self.status = self.answer.status
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
 
+    @staticmethod
+    def path(game, query):
+        return path_of(game, "/events", query)
+
     def run(self):
-        fields = {}
+        fields, read = {}, b""
         try:
             while True:
                 line = self.answer.readline()
                 if not line:
                     break
                 with self.changed:
-                    self.raw += line
+                    read += line
                     text = line.decode().rstrip("\n")
                     if text and not text.startswith(":"):
                         name, _, value = text.partition(": ")
                         fields[name] = value
-                    elif not text and "data" in fields:
-                        self.take(fields)
-                        fields = {}
+                    elif not text:
+                        self.raw += b"" if fields.get("event") == "presence" else read
+                        if "data" in fields:
+                            self.take(fields)
+                        fields, read = {}, b""
         except (OSError, http.client.HTTPException, ValueError, AttributeError):
             pass
         with self.changed:
@@ -298,7 +310,9 @@ class Stream:
 
     def take(self, fields):
         data = json.loads(fields["data"])
-        if "event" in fields:
+        if fields.get("event") == "presence":
+            self.presence.append(data)
+        elif "event" in fields:
             self.other.append(data)
         else:
             assert int(fields["id"]) == data["seq"], fields

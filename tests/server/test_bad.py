@@ -218,7 +218,7 @@ class Bad(RefusalCase):
             self.assertEqual(reply.status, 404, path)
         page = self.person.get("/").body
         for path in ("/g/x", "/learn", "/learn/x", "/learn/x/first", "/rules/x",
-                     "/replay", "/replay/x", "/explore", "/explore/x"):  # fmt: skip
+                     "/replay", "/replay/x", "/explore", "/explore/x", "/account"):  # fmt: skip
             self.assertEqual(self.person.get(path).body, page, path)
         for path in ("/g/", "/g", "/elsewhere", "/learner", "/rules/", "/index"):
             self.assertEqual(self.person.get(path, 404).body, page, path)

@@ -9,6 +9,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+from authenticator import Device  # noqa: E402
 from helpers import GAMES, ServerCase, main, path_of, play_turn  # noqa: E402
 
 with open(os.path.join(HERE, "../../docs/openapi.json")) as file:
@@ -88,7 +89,7 @@ class OpenApi(ServerCase):
             made = person.create(game, detective="me", jack="random", public=True)
             id = made["id"]
             self.fits("Created", made)
-            state = person.state(id)
+            state = person.get(path_of(id)).json
             self.fits("State", state)
             self.fits("Reach", person.get(path_of(id, "/reach")).json)
             self.fits("Advice", person.post(path_of(id, "/hint"), {"level": "random"}).json)
@@ -102,17 +103,19 @@ class OpenApi(ServerCase):
             for event in stream.events:
                 self.fits("Event", event)
                 self.assertIn("after", event)
-            self.fits("State", person.state(id, **{"as": "public"}))
+            for presence in stream.presence:
+                self.fits("Presence", presence)
+            self.fits("State", person.get(path_of(id, "?as=public")).json)
             resigned = person.post(path_of(id, "/resign"), {"key": "k"}).json
             self.fits("Played", resigned)
             stream.wait_for(resigned["seq"])
             self.fits("Event", stream.events[-1])
             self.fits("Course", person.get(path_of(id, "/course")).json)
-            truth = person.state(id, **{"as": "truth"})
+            truth = person.get(path_of(id, "?as=truth")).json
             self.fits("State", truth)
             self.assertFalse(any("after" in e for e in truth["history"]))
             self.fits("Entered", person.post(path_of(id, "/rematch"), {}, 201).json)
-            self.fits("State", person.state(id))
+            self.fits("State", person.get(path_of(id)).json)
             record = person.get(path_of(id, "/record")).body.decode()
             self.fits("Replayed", person.post("/api/replay", {"record": record}).json)
             self.fits("Replayed", person.post("/api/replay", {"record": record, "tokens": []}).json)
@@ -125,7 +128,30 @@ class OpenApi(ServerCase):
         made = person.create(jack="open")
         entered = self.client().post(path_of(made["id"], "/enter"), {"key": made["keys"]["jack"]})
         self.fits("Entered", entered.json)
-        self.fits("State", person.state(made["id"]))
+        self.fits("State", person.get(path_of(made["id"])).json)
+
+    def test_answers_about_accounts(self):
+        person, device = self.client(), Device(self.server.origin)
+        self.fits("WhoAmI", person.get("/api/account").json)
+        options = person.post("/api/account/name", {"name": "Ada"}).json
+        self.fits("CreatePasskey", options)
+        body = {"name": "Ada", "challenge": options["challenge"], **device.create(options)}
+        self.fits("SignUp", body)
+        reply = person.post("/api/account/sign-up", body, 201)
+        self.fits("SignedUp", reply.json)
+        person.cookie += "; alibi-session=" + reply.cookies["alibi-session"]
+        options = person.post("/api/account/challenge", {"for": "confirm"}).json
+        self.fits("AskPasskey", options)
+        body = {"challenge": options["challenge"], **device.get(options)}
+        self.fits("SignIn", body)
+        self.fits("WhoAmI", person.post("/api/account/confirm", body).json)
+        self.fits("Codes", person.post("/api/account/codes", {}).json)
+        self.fits("AccessToken", person.post("/api/account/tokens", {"about": "x", "read": True}, 201).json)
+        self.fits("Empty", person.post("/api/account/games", {}).json)
+        for path, name in (("", "WhoAmI"), ("/sessions", "Sessions"), ("/passkeys", "Passkeys"),
+                           ("/export", "Export")):  # fmt: skip
+            self.fits(name, person.get("/api/account" + path).json)
+        self.fits("Empty", person.post("/api/account/delete", {"name": "Ada"}).json)
 
     def test_the_check_can_fail(self):
         self.assertIsNotNone(wrong({"seq": 1}, {"$ref": "#/components/schemas/Played"}))

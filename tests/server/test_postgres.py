@@ -19,8 +19,11 @@ class OnPostgres(WithPostgres, unittest.TestCase):
     def test_suite_of_stores(self):
         self.check(os.path.join(os.path.dirname(PROGRAM), "test_server_store"), self.postgres.url)
 
+    def test_suite_of_ledgers(self):
+        self.check(os.path.join(os.path.dirname(PROGRAM), "test_server_ledger"), self.postgres.url)
+
     def test_server(self):
-        for name in ("games", "metrics", "seats", "onward", "damage"):
+        for name in ("games", "metrics", "seats", "onward", "damage", "accounts"):
             with self.subTest(name):
                 self.check(sys.executable, os.path.join(HERE, f"test_{name}.py"), PROGRAM,
                            ALIBI_TEST_POSTGRES=self.postgres.url)  # fmt: skip

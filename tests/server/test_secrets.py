@@ -15,6 +15,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import GAMES, Client, Server, Stream, choose, main, path_of  # noqa: E402
 
 TURNS = 10
+HERE = {"here": True, "away": None, "seen": None}
+ALL_HERE = {"jack": HERE, "detective": HERE, "watching": 1}
 
 
 class World:
@@ -34,6 +36,9 @@ class World:
         self.streams = {s: self.follow(c, self.id, words=1) for s, c in self.people.items()}
         for seat, stream in self.streams.items():
             stream.wait_for(self.state(seat)["seq"])
+            # In what steps they come depends on the second; when all are there, nothing changes.
+            stream.wait(lambda s: s.presence and s.presence[-1] == ALL_HERE)
+        self.coming = {seat: len(stream.presence) for seat, stream in self.streams.items()}
 
     # How it is reached; other worlds have more servers.
     follow = Stream
@@ -99,7 +104,9 @@ class World:
 
     def transcript(self, seat):
         """Every byte that the seat received."""
-        lines = [line for line in self.streams[seat].raw.split(b"\n") if line[:1] != b":"]
+        stream = self.streams[seat]
+        assert len(stream.presence) == self.coming[seat], stream.presence
+        lines = [line for line in stream.raw.split(b"\n") if line[:1] != b":"]
         return list(self.people[seat].heard), b"\n".join(line for line in lines if line)
 
 

@@ -5,6 +5,7 @@ import hashlib
 import os
 import random
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -95,6 +96,30 @@ class Transfer(ServerCase):
             self.assertEqual(self.states(), before)
         self.good(all_of_it, "backup", self.path("back"), self.path("two"))
         self.same("one", "two")
+
+    def test_people_come_along(self):
+        n = len(self.games)
+        entries = [("account/%012d" % i, '{"name":"N\u00e9 \\"%d\\""}' % i) for i in range(250)]
+        self.assertEqual(self.server.stop(), 0)
+        with sqlite3.connect(os.path.join(self.server.folder, "alibi.db")) as database:
+            database.executemany("INSERT INTO ledger VALUES (?, ?)", entries)
+        database.close()
+        all_of_it = f"{n} games, {n} written, 0 damaged"
+        with Postgres() as postgres:
+            url = new_database(postgres.url)
+            self.good(all_of_it, "copy", self.server.folder, url)
+            self.good(all_of_it, "copy", url, self.path("back"))
+        self.good(all_of_it, "backup", self.path("back"), self.path("one"))
+        self.good(f"{n} games, 0 damaged", "check", self.path("one"))
+        self.good(all_of_it, "restore", self.path("one"), self.path("other"))
+        database = sqlite3.connect(os.path.join(self.path("other"), "alibi.db"))
+        self.addCleanup(database.close)
+        self.assertEqual(database.execute("SELECT * FROM ledger ORDER BY key").fetchall(), entries)
+        with open(self.path("one")) as file:
+            text = file.read()
+        with open(self.path("two"), "w") as file:
+            file.write(text.replace("account/000000000007", "account/000000000008"))
+        self.refused("expected a game and its sum", "check", self.path("two"))
 
     def refused(self, part, *words):
         code, said, why = store(*words)

@@ -60,6 +60,7 @@ static void the_lobby_is_read_by_its_index(void **state)
 static void old_databases_are_brought_up_to_date(void **state)
 {
     static const char *const later[][2] = {
+        {"game", "terms"},         {"game", "clock"},        {"game", "due"},
         {"game", "sum"},           {"game", "seq"},          {"game", "lived"},
         {"game", "gone"},          {"game", "changed"},      {"game", "to_act"},
         {"game", "hints"},         {"game", "request"},      {"game", "jack_mix"},
@@ -75,7 +76,8 @@ static void old_databases_are_brought_up_to_date(void **state)
     (void)write_one(&change);
     close_both();
     meddle("DROP INDEX game_lived; DROP INDEX game_gone; DROP INDEX game_lobby;"
-           "DROP TABLE lived; DROP TABLE secret;"
+           "DROP INDEX game_due; DROP TABLE pulse; DROP TABLE lived; DROP TABLE secret;"
+           "DROP TABLE ledger;"
            "CREATE INDEX game_public ON game (public, status, number);");
     for (unsigned i = 0; i < COUNT(later); i++) {
         (void)snprintf(sql, sizeof sql, "ALTER TABLE %s DROP COLUMN %s", later[i][0],

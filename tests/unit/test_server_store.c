@@ -3,6 +3,8 @@
  * one of SQLite. */
 #include "store_bench.h"
 
+#include "body.h"
+
 static int open_store(void **state)
 {
     if (where == folder)
@@ -442,6 +444,79 @@ static void sums_come_later(void **state)
     assert_int_equal(read_one("one")->found, FOUND_DAMAGED);
 }
 
+/* --- Clocks --- */
+
+/* A game NAME that is played by people with a clock, in which a time is up at DUE. */
+static struct change timed_game(const char *name, int64_t due)
+{
+    struct change change = new_game(name);
+
+    (void)snprintf(change.about.terms, TERMS_SIZE, "clock=300+5 more");
+    (void)snprintf(change.about.player[0], PLAYER_SIZE, "guest");
+    change.about.status = TABLE_PLAYING;
+    change.about.to_act = ALIBI_DETECTIVE;
+    change.about.clocks = (struct clocks){
+        .on = true, .wants = 1, .left = {300000, 200000}, .since = due - 200000};
+    return change;
+}
+
+static void clocks_come_back(void **state)
+{
+    struct change one = timed_game("one", 900000), two = timed_game("two", 800000),
+                  plain = new_game("plain"), more = two_more(&one);
+    struct errand due = {.kind = ERRAND_DUE};
+    struct listed game[10];
+
+    (void)state;
+    assert_int_equal(list(&due, game), 0);
+    assert_int_equal(write_one(&one), CHANGE_DONE);
+    assert_int_equal(write_one(&two), CHANGE_DONE);
+    assert_int_equal(write_one(&plain), CHANGE_DONE);
+    check_same(&one);
+    check_same(&two);
+    assert_int_equal(list(&due, game), 2);
+    assert_string_equal(game[0].about.id, "two");
+    assert_int_equal(table_due(&game[0].about), 800000);
+    more.about.clocks.paused = true;
+    more.about.clocks.since = 12;
+    assert_int_equal(write_one(&more), CHANGE_DONE);
+    assert_true(read_one("one")->game->about.clocks.paused);
+    assert_int_equal(read_one("one")->game->about.clocks.since, 12);
+    more.seq = 4;
+    more.about.epoch++;
+    (void)snprintf(more.about.player[1], PLAYER_SIZE, "%s", player_strongest());
+    more.about.clocks.paused = false;
+    assert_int_equal(write_one(&more), CHANGE_DONE);
+    assert_int_equal(list(&due, game), 1); /* the computer is never late */
+    meddle("UPDATE game SET clock = 'nonsense' WHERE id = 'two'");
+    assert_int_equal(read_one("two")->found, FOUND);
+    assert_false(read_one("two")->game->about.clocks.on);
+    meddle("UPDATE game SET terms = 'clock=300+6' WHERE id = 'two'");
+    assert_int_equal(read_one("two")->found, FOUND_DAMAGED);
+}
+
+/* The time is what has been marked; one that was brought begins now. */
+static void the_time_is_marked(void **state)
+{
+    struct change one = timed_game("one", 1500), mark = {.marks = true, .brisk = true};
+    struct change *marks[] = {&mark};
+    int64_t before;
+
+    (void)state;
+    one.timeless = true;
+    assert_int_equal(write_one(&one), CHANGE_DONE);
+    before = read_one("one")->game->time;
+    assert_true(before > 0);
+    assert_int_equal(table_due(&read_one("one")->game->about), before + 1500);
+    meddle("UPDATE pulse SET time = time + 5000");
+    mark.about.place = read_one("one")->game->about.place;
+    writes->kind->write(writes, marks, 1);
+    assert_int_equal(mark.outcome, CHANGE_DONE);
+    assert_int_equal(mark.time, before + 5000); /* for it has added nothing */
+    assert_int_equal(read_one("one")->game->time, mark.time);
+    assert_int_equal(table_due(&read_one("one")->game->about), before + 1500);
+}
+
 #define STORED(test) cmocka_unit_test_setup_teardown(test, open_store, close_store)
 
 int main(int argc, char **argv)
@@ -460,6 +535,8 @@ int main(int argc, char **argv)
         STORED(stores_have_keys),
         STORED(damage_is_found),
         STORED(sums_come_later),
+        STORED(clocks_come_back),
+        STORED(the_time_is_marked),
     };
 
     if (argc > 1)

@@ -40,6 +40,12 @@ const origin = line.split(" ").at(-1);
 const agent = new http.Agent({ keepAlive: true });
 let cookie = "";
 
+/* Only a server knows of anybody else's coming and going. */
+const alone = (text) =>
+  text
+    .replace(/"presence":\{"jack":[^}]*\}?,"detective":[^}]*\}?,"watching":\d+\}/, '"presence":null')
+    .replace(/event: presence\n.*\n\n/g, "");
+
 function send(method, path, body) {
   const headers = { Cookie: cookie };
   if (method === "POST") Object.assign(headers, { "Content-Type": "application/json", Origin: origin });
@@ -49,7 +55,7 @@ function send(method, path, body) {
       response.on("data", (part) => parts.push(part));
       response.on("end", () => {
         cookie = response.headers["set-cookie"]?.[0].split(";")[0] ?? cookie;
-        resolve({ status: response.statusCode, text: Buffer.concat(parts).toString() });
+        resolve({ status: response.statusCode, text: alone(Buffer.concat(parts).toString()) });
       });
     });
     request.on("error", reject);
@@ -68,7 +74,7 @@ function listen(path, seq) {
         const blocks = said.split("\n\n").filter((block) => block.startsWith("id: "));
         if (blocks.length < seq) return;
         request.destroy();
-        resolve(said);
+        resolve(alone(said));
       });
     });
     request.on("error", reject);

@@ -94,6 +94,20 @@ self.addEventListener('message', (event) => {
   else if (Object.hasOwn(texts, event.data)) event.waitUntil(keepAll(texts[event.data]));
 });
 
+/* Whoever answers to a notification comes to its game, in a window that is there or a new one. */
+async function answer(address) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find((w) => new URL(w.url).pathname === address) ?? windows[0];
+  if (!there) return self.clients.openWindow(address);
+  if (new URL(there.url).pathname !== address) await there.navigate(address).catch(() => {});
+  return there.focus();
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(answer(event.notification.data));
+});
+
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   if (method !== 'GET' || !url.startsWith(folder.href)) return;

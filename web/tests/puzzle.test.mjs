@@ -68,6 +68,27 @@ test('Glicko-2: the worked example of its author', () => {
   assert.ok(Math.abs(after.volatility - 0.05999) < 0.00001, `${after.volatility}`);
 });
 
+test('Glicko-2: the numbers that the rating of games has, too', () => {
+  const rows = readFileSync(join(here, '../../tests/unit/glicko.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
+  assert.equal(rows.length, 20);
+  for (const row of rows) {
+    const [own, games, wanted] = row.split(' : ').map((part) => part.split(' ').map(Number));
+    const named = ([rating, rd, volatility]) => ({ rating, rd, volatility });
+    const matches = [];
+    for (let i = 0; i < games.length; i += 3)
+      matches.push({
+        against: named([games[i], games[i + 1], 0.06]),
+        score: games[i + 2],
+      });
+    const after = rate(named(own), matches);
+    assert.ok(Math.abs(after.rating - wanted[0]) < 0.001, row);
+    assert.ok(Math.abs(after.rd - wanted[1]) < 0.001, row);
+    assert.ok(Math.abs(after.volatility - wanted[2]) < 0.000001, row);
+  }
+});
+
 test('Glicko-2: surprises count more, and much of them makes volatile', () => {
   const own = { rating: 1500, rd: 80, volatility: 0.06 };
   const won = (rating) => rate(own, [{ against: { ...own, rating }, score: 1 }]);

@@ -55,7 +55,7 @@ static void add(struct clerk *clerk, struct job *job)
 static bool put_one(struct clerk *clerk, struct queued *queued)
 {
     size_t len;
-    char *text = job_print(queued->job, clerk->ms, &len);
+    char *text = job_print(queued->job, job_ms(queued->job, clerk->ms), &len);
     bool put = text && queue_put(&clerk->pg, queued->job, text, &queued->id);
 
     free(text);
@@ -94,6 +94,7 @@ static void see(void *arg, const struct queue_seen *seen)
             (void)job_parse_answer(queued->job, seen->answer, strlen(seen->answer));
             queued->job->due = clock_seconds() + seen->wait;
             queued->job->got_ms = seen->got_ms;
+            queued->job->spent_ms = -1;
             jobs_answer(clerk->jobs, queued->job);
             queued->job = NULL;
         }

@@ -5,10 +5,12 @@
  * it has word that it left later, and removes none but that of the number that was brought.
  *
  * Rows travel as JSON made from whatever columns there are, so nothing is forgotten when there
- * are more of them. Only what is counted per database is counted anew: holders, and the days.
+ * are more of them. Only what is counted per database is counted anew: holders, the days, and
+ * the time of the clocks.
  */
 #include "move.h"
 
+#include "ledgers.h"
 #include "news.h"
 
 #include <stdio.h>
@@ -18,6 +20,7 @@
 enum { PAGE = 200 };
 
 #define LIVED "(SELECT count FROM lived)"
+#define TIME  "(SELECT time FROM pulse)"
 
 static const struct pg_statement statements[] = {
     {"spot",
@@ -34,7 +37,7 @@ static const struct pg_statement statements[] = {
     {"guests", "UPDATE moved SET guests = ARRAY(SELECT guest FROM holder WHERE game = $1)"
                " WHERE game = $1 AND EXISTS (SELECT 1 FROM game WHERE id = $1 AND gone < 0)"},
     {"pack", "SELECT to_jsonb(g) || jsonb_build_object('epoch', m.epoch, 'gone', 0,"
-             " 'lived', g.lived - " LIVED "),"
+             " 'lived', g.lived - " LIVED ", 'due', g.due - " TIME "),"
              " (SELECT coalesce(jsonb_agg(to_jsonb(e) ORDER BY e.seq), '[]')"
              " FROM event e WHERE e.game = $1),"
              " (SELECT coalesce(jsonb_agg(to_jsonb(h) ORDER BY h.number), '[]')"
@@ -43,7 +46,8 @@ static const struct pg_statement statements[] = {
              " WHERE g.id = $1 AND g.gone < 0 AND m.epoch = $2::bigint"},
     {"unpack",
      "WITH g AS (INSERT INTO game SELECT r.* FROM jsonb_populate_record(NULL::game, $1::jsonb"
-     " || jsonb_build_object('lived', ($1::jsonb ->> 'lived')::integer + " LIVED ")) AS r"
+     " || jsonb_build_object('lived', ($1::jsonb ->> 'lived')::integer + " LIVED ","
+     " 'due', ($1::jsonb ->> 'due')::bigint + " TIME ")) AS r"
      " WHERE NOT EXISTS (SELECT 1 FROM moved m WHERE m.game = r.id AND m.epoch >= r.epoch)"
      " ON CONFLICT (id) DO NOTHING RETURNING id),"
      " e AS (INSERT INTO event SELECT x.* FROM g,"
@@ -446,8 +450,21 @@ bool mover_spread(struct mover *m, struct alibi_error *err)
     return true;
 }
 
+/* The ledger cannot be moved while servers use it. */
+static bool check_people(const struct place *place, struct alibi_error *err)
+{
+    int used = ledger_is_used(place->where, err);
+
+    if (used == 1)
+        (void)alibi_fail(err, ALIBI_BAD_TEXT, 0,
+                         "the accounts are kept in this database, so it has to stay");
+    return used == 0;
+}
+
 bool mover_drain(struct mover *m, struct alibi_error *err)
 {
+    if (!check_people(&m->places->place[0], err))
+        return false;
     for (unsigned i = (unsigned)m->places->n; i-- > 0;)
         if (!set_takes(m, i, i > 0, err))
             return false;

@@ -1,4 +1,4 @@
-/* Listening to other nodes. */
+/* Listening to other nodes, and calling out to them. */
 #include "news.h"
 
 #include "journal.h"
@@ -6,6 +6,7 @@
 
 #include <poll.h>
 #include <pthread.h>
+#include <sodium.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,16 +14,33 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-enum { NEWS_MAX = 4096, PAUSE_MS = 500 }; /* games at a time; between two attempts to connect */
+enum {
+    NEWS_MAX = 4096, /* games at a time */
+    PAUSE_MS = 500,  /* between two attempts to connect */
+    CALL_MAX = 7900, /* bytes of one call: PostgreSQL takes fewer than 8000 */
+    SAID_MAX = 64 << 10,
+    HEARD_MAX = 256, /* calls that wait to be taken up: more are lost */
+    NAME_BYTES = 8,
+};
+
+/* A call that was heard. */
+struct call {
+    struct call *next;
+    char *text;
+};
 
 struct news {
     struct pg pg;
     struct places *places;
     unsigned place;
-    int wake, stop;
+    int wake, nudge;
+    char name[2 * NAME_BYTES + 1]; /* by which other nodes know this one */
     pthread_t thread;
     pthread_mutex_t lock;
-    bool all;
+    bool stopping, all;
+    size_t n_said, n_heard;
+    char said[SAID_MAX]; /* words that are to be called, a space before each */
+    struct call *heard, **heard_last;
     size_t n;
     char id[NEWS_MAX][ID_SIZE];
 };
@@ -71,31 +89,100 @@ static void hear_word(struct news *news, const char *word, size_t len)
         add(news, word, len);
 }
 
+/* --- Calls --- */
+
+static void keep_call(struct news *news, const char *text)
+{
+    struct call *call = malloc(sizeof *call);
+    uint64_t one = 1;
+
+    (void)pthread_mutex_lock(&news->lock);
+    if (call && news->n_heard < HEARD_MAX && (call->text = strdup(text))) {
+        call->next = NULL;
+        *news->heard_last = call;
+        news->heard_last = &call->next;
+        news->n_heard++;
+        call = NULL;
+    }
+    (void)pthread_mutex_unlock(&news->lock);
+    free(call);
+    (void)!write(news->wake, &one, sizeof one);
+}
+
+static void hear_call(struct news *news, const char *text)
+{
+    if (strncmp(text, news->name, strlen(news->name)) != 0)
+        keep_call(news, text);
+}
+
+/* Takes as many words as one call has room for; false if there are none. */
+static bool take_said(struct news *news, char out[CALL_MAX])
+{
+    size_t n = (size_t)snprintf(out, CALL_MAX, "%s", news->name), room = CALL_MAX - n - 1, len;
+
+    (void)pthread_mutex_lock(&news->lock);
+    len = news->n_said;
+    while (len > room || (len < news->n_said && news->said[len] != ' '))
+        len--;
+    memcpy(out + n, news->said, len);
+    out[n + len] = '\0';
+    memmove(news->said, news->said + len, news->n_said - len);
+    news->n_said -= len;
+    (void)pthread_mutex_unlock(&news->lock);
+    return len > 0;
+}
+
+/* What cannot be called out is lost; the line is tried again then. */
+static void call_out(struct news *news)
+{
+    char text[CALL_MAX];
+    const char *const value[] = {text};
+
+    while (PQstatus(news->pg.conn) == CONNECTION_OK && take_said(news, text))
+        PQclear(PQexecParams(news->pg.conn, "SELECT pg_notify('" NEWS_CALLS "', $1)", 1, NULL,
+                             value, NULL, NULL, 0));
+}
+
+/* --- The thread, once around --- */
+
+static void hear_words(struct news *news, const char *word)
+{
+    while (*word) {
+        size_t len = strcspn(word, " ");
+
+        hear_word(news, word, len);
+        word += len + (word[len] == ' ');
+    }
+}
+
 static void hear(struct news *news)
 {
     PGnotify *told;
 
     (void)PQconsumeInput(news->pg.conn);
     while ((told = PQnotifies(news->pg.conn))) {
-        const char *word = told->be_pid == atomic_load(&own[news->place]) ? "" : told->extra;
-
-        while (*word) {
-            size_t len = strcspn(word, " ");
-
-            hear_word(news, word, len);
-            word += len + (word[len] == ' ');
-        }
+        if (strcmp(told->relname, NEWS_CALLS) == 0)
+            hear_call(news, told->extra);
+        else if (told->be_pid != atomic_load(&own[news->place]))
+            hear_words(news, told->extra);
         PQfreemem(told);
     }
 }
 
-/* Waits until there is something to read; false if the thread is to end. */
-static bool wait_for(const struct news *news, int fd, int ms)
+/* Waits until there is something to read or to say; false if the thread is to end. */
+static bool wait_for(struct news *news, int fd, int ms)
 {
-    struct pollfd both[] = {{.fd = news->stop, .events = POLLIN}, {.fd = fd, .events = POLLIN}};
+    struct pollfd both[] = {{.fd = news->nudge, .events = POLLIN},
+                            {.fd = fd, .events = POLLIN}};
+    uint64_t nudged;
+    bool stopping;
 
     (void)poll(both, fd < 0 ? 1 : 2, ms);
-    return !(both[0].revents & POLLIN);
+    (void)!read(news->nudge, &nudged, sizeof nudged);
+    (void)pthread_mutex_lock(&news->lock);
+    stopping = news->stopping;
+    (void)pthread_mutex_unlock(&news->lock);
+    return !stopping;
 }
 
 /* Listens from now on; what happened before may be anything. */
@@ -106,11 +193,14 @@ static bool begin(struct news *news)
 
     if (!pg_ready(&news->pg))
         return false;
-    answer = PQexec(news->pg.conn, "LISTEN " NEWS_CHANNEL);
+    answer = PQexec(news->pg.conn, "LISTEN " NEWS_CHANNEL "; LISTEN " NEWS_CALLS);
     begun = PQresultStatus(answer) == PGRES_COMMAND_OK && ask_takes(news);
     PQclear(answer);
-    if (begun)
+    if (begun) {
         add(news, "*", 1);
+        keep_call(news, "? ?");
+        news_call(news, "?");
+    }
     return begun;
 }
 
@@ -122,8 +212,11 @@ static void *run(void *arg)
     while (going) {
         going =
             wait_for(news, listening ? PQsocket(news->pg.conn) : -1, listening ? -1 : PAUSE_MS);
-        if (going && listening)
+        if (going && listening) {
             hear(news);
+            call_out(news);
+            hear(news); /* what has come with the answers */
+        }
         if (listening && PQstatus(news->pg.conn) != CONNECTION_OK) {
             journal("warning", "news", "the line to the database broke");
             listening = false;
@@ -136,6 +229,14 @@ static void *run(void *arg)
 
 /* --- The loop's side --- */
 
+static void draw_name(char out[2 * NAME_BYTES + 1])
+{
+    unsigned char byte[NAME_BYTES];
+
+    randombytes_buf(byte, sizeof byte);
+    (void)sodium_bin2hex(out, 2 * NAME_BYTES + 1, byte, sizeof byte);
+}
+
 struct news *news_new(struct places *places, unsigned place, int wake)
 {
     static const struct pg_statement none = {NULL, NULL};
@@ -146,13 +247,15 @@ struct news *news_new(struct places *places, unsigned place, int wake)
     news->places = places;
     news->place = place;
     news->wake = wake;
-    news->stop = eventfd(0, EFD_CLOEXEC);
+    news->nudge = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    news->heard_last = &news->heard;
+    draw_name(news->name);
     (void)pthread_mutex_init(&news->lock, NULL);
-    if (pg_open(&news->pg, places->place[place].where, &none, NULL) && news->stop >= 0 &&
+    if (pg_open(&news->pg, places->place[place].where, &none, NULL) && news->nudge >= 0 &&
         pthread_create(&news->thread, NULL, run, news) == 0)
         return news;
     pg_close(&news->pg);
-    (void)close(news->stop);
+    (void)close(news->nudge);
     free(news);
     return NULL;
 }
@@ -160,13 +263,19 @@ struct news *news_new(struct places *places, unsigned place, int wake)
 void news_free(struct news *news)
 {
     uint64_t one = 1;
+    char *call;
 
     if (!news)
         return;
-    (void)!write(news->stop, &one, sizeof one);
+    (void)pthread_mutex_lock(&news->lock);
+    news->stopping = true;
+    (void)pthread_mutex_unlock(&news->lock);
+    (void)!write(news->nudge, &one, sizeof one);
     (void)pthread_join(news->thread, NULL);
     pg_close(&news->pg);
-    (void)close(news->stop);
+    (void)close(news->nudge);
+    while ((call = news_hear(news)))
+        free(call);
     (void)pthread_mutex_destroy(&news->lock);
     free(news);
 }
@@ -185,4 +294,38 @@ bool news_collect(struct news *news, char id[ID_SIZE])
     news->all = false;
     (void)pthread_mutex_unlock(&news->lock);
     return some;
+}
+
+void news_call(struct news *news, const char *word)
+{
+    uint64_t one = 1;
+    size_t len = strlen(word);
+
+    (void)pthread_mutex_lock(&news->lock);
+    if (news->n_said + len + 1 <= SAID_MAX) {
+        news->said[news->n_said] = ' ';
+        memcpy(news->said + news->n_said + 1, word, len);
+        news->n_said += len + 1;
+    }
+    (void)pthread_mutex_unlock(&news->lock);
+    (void)!write(news->nudge, &one, sizeof one);
+}
+
+char *news_hear(struct news *news)
+{
+    struct call *call;
+    char *text = NULL;
+
+    (void)pthread_mutex_lock(&news->lock);
+    call = news->heard;
+    if (call) {
+        news->heard = call->next;
+        if (!news->heard)
+            news->heard_last = &news->heard;
+        news->n_heard--;
+        text = call->text;
+    }
+    (void)pthread_mutex_unlock(&news->lock);
+    free(call);
+    return text;
 }

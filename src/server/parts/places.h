@@ -9,8 +9,6 @@
 
 #include <stdatomic.h>
 
-enum { PLACES_MAX = 64 };
-
 struct place {
     char *where;       /* as in store_open */
     struct hash shard; /* its identity */

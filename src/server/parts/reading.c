@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 struct queue {
@@ -223,6 +224,33 @@ struct errand *reader_collect(struct reader *reader)
     clear_done(reader);
     (void)pthread_mutex_unlock(&reader->lock);
     return first;
+}
+
+/* Nodes meet at the database with the lowest identity, in whatever order they name them. */
+static struct news *meeting_place(const struct reader *reader)
+{
+    const struct place *place = reader->places->place;
+    size_t lowest = 0;
+
+    for (size_t i = 1; i < reader->places->n; i++)
+        if (memcmp(&place[i].shard, &place[lowest].shard, sizeof place[i].shard) < 0)
+            lowest = i;
+    return reader->news[lowest];
+}
+
+void reader_call(struct reader *reader, const char *word)
+{
+    struct news *news = meeting_place(reader);
+
+    if (news)
+        news_call(news, word);
+}
+
+char *reader_hear(struct reader *reader)
+{
+    struct news *news = meeting_place(reader);
+
+    return news ? news_hear(news) : NULL;
 }
 
 bool reader_news(struct reader *reader, char id[ID_SIZE])

@@ -3,7 +3,7 @@
 
 #include <alibi/game.h>
 
-enum { VERSION = 7 };
+enum { VERSION = 9 };
 
 _Static_assert(ALIBI_NOBODY == 3, "to_act is kept by its number");
 
@@ -71,6 +71,20 @@ static const char *const upgrade[VERSION] = {
     /* The sum of its events; a game that was last changed by an older version has none. */
     ("ALTER TABLE game ADD COLUMN sum BLOB;"
      "PRAGMA user_version = 7;"),
+
+    /* What is kept of people: src/people/ledger.h. */
+    ("CREATE TABLE ledger (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
+     "PRAGMA user_version = 8;"),
+
+    /* What was agreed on, the clocks, and when something is due by them; how long people could
+     * play so far, in milliseconds since a day long ago: the time of the clocks. */
+    "ALTER TABLE game ADD COLUMN terms TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE game ADD COLUMN clock TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE game ADD COLUMN due INTEGER;"
+    "CREATE INDEX game_due ON game (due) WHERE due IS NOT NULL;"
+    "CREATE TABLE pulse (time INTEGER NOT NULL);"
+    "INSERT INTO pulse VALUES (strftime('%s', 'now') * 1000);"
+    "PRAGMA user_version = 9;",
 };
 
 static int version_of(sqlite3 *db)

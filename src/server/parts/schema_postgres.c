@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 6 };
+enum { VERSION = 8 };
 
 /* What makes a database of each version from one of the version before. The columns are those
  * of SQLite (schema.c); `epoch` says how often a game was claimed, see store_postgres.c. */
@@ -64,6 +64,18 @@ static const char *const upgrade[VERSION] = {
      * keeping: it is in no log, no standby and no base backup, and empty after a crash. */
     ("CREATE UNLOGGED TABLE quota (who bytea PRIMARY KEY, most integer NOT NULL,"
      " count double precision NOT NULL, at timestamptz NOT NULL);"),
+
+    /* What is kept of people: src/people/ledger.h. Keys are in the order of their bytes. */
+    "CREATE TABLE ledger (key text COLLATE \"C\" PRIMARY KEY, value text NOT NULL);",
+
+    /* What was agreed on, the clocks, and when something is due by them; the time of the clocks
+     * and who counts it (pulse_postgres.c). */
+    ("ALTER TABLE game ADD COLUMN terms text NOT NULL DEFAULT '',"
+     " ADD COLUMN clock text NOT NULL DEFAULT '', ADD COLUMN due bigint;"
+     "CREATE INDEX game_due ON game (due) WHERE due IS NOT NULL;"
+     "CREATE TABLE pulse (time bigint NOT NULL, at timestamptz NOT NULL);"
+     "INSERT INTO pulse VALUES ((extract(epoch FROM now()) * 1000)::bigint, now());"
+     "CREATE UNLOGGED TABLE node (name bigint PRIMARY KEY, seen timestamptz NOT NULL);"),
 };
 
 static bool run(struct pg *pg, const char *sql)

@@ -18,9 +18,28 @@ void parts_today(char out[DATE_SIZE])
     write_day(time(NULL), out);
 }
 
+uint64_t parts_now(void)
+{
+    struct timespec now;
+
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
 void parts_first_day(char out[DATE_SIZE])
 {
     write_day(0, out);
+}
+
+static struct office *open_office(const struct places *places,
+                                  const struct parts_options *options, struct alibi_error *err)
+{
+    struct office_options office = {.lottery = options->lottery,
+                                    .now = options->now,
+                                    .later_ms = options->later_ms,
+                                    .wake = options->wake};
+
+    return office_new(places, &office, err);
 }
 
 bool parts_open(struct app_parts *parts, const struct parts_options *options,
@@ -33,8 +52,10 @@ bool parts_open(struct app_parts *parts, const struct parts_options *options,
         parts->writer = writer_new(places, options->wake, err);
     if (parts->writer)
         parts->reader = reader_new(places, READERS, options->wake, err);
+    if (parts->reader)
+        parts->office = open_office(places, options, err);
     places_free(places);
-    if (!parts->reader) {
+    if (!parts->office) {
         app_parts_free(parts);
         return false;
     }

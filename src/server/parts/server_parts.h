@@ -12,11 +12,17 @@ struct parts_options {
     unsigned think_ms; /* at most, a decision of the computer's */
     int threads;       /* that think; 0: others do, by the queue of the database */
     int wake;          /* an eventfd that is written to when there is something to collect */
+    struct lottery lottery;
+    uint64_t (*now)(void); /* milliseconds since 1970 */
+    uint64_t later_ms;     /* for tests: added to them */
 };
 
 /* The day by the clock, and the first one that it can show, for tests. */
 void parts_today(char out[DATE_SIZE]);
 void parts_first_day(char out[DATE_SIZE]);
+
+/* Milliseconds since 1970, by the clock. */
+uint64_t parts_now(void);
 
 /* False after filling ERR; then there are none. */
 bool parts_open(struct app_parts *parts, const struct parts_options *options,
@@ -49,5 +55,15 @@ struct album *album_new(int wake);
 
 /* A thread that reads records. */
 struct scribe *scribe_new(int wake);
+
+/* A thread that answers for people, from the ledger of these places. */
+struct office_options {
+    struct lottery lottery;
+    uint64_t (*now)(void);
+    uint64_t later_ms;
+    int wake;
+};
+struct office *office_new(const struct places *places, const struct office_options *options,
+                          struct alibi_error *err);
 
 #endif

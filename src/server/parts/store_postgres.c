@@ -11,6 +11,7 @@
 #include "json_write.h"
 #include "news.h"
 #include "pg.h"
+#include "pulse_postgres.h"
 #include "schema_postgres.h"
 #include "store.h"
 #include "store_postgres_read.h"
@@ -20,24 +21,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_MAX = 64, VALUES_MAX = 27, NEWS_SIZE = 4000 };
+enum { BATCH_MAX = 64, VALUES_MAX = 31, NEWS_SIZE = 4000 };
 
 #define COLUMNS                                                                                \
     "id, start, created, public, status, result, jack, detective, jack_key, detective_key,"    \
     " spectator_key, secret, salt, changed, to_act, hints, request,"                           \
-    " jack_mix, detective_mix, jack_entropy, detective_entropy"
+    " jack_mix, detective_mix, jack_entropy, detective_entropy, terms, clock, due"
 #define TODAY "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD')"
 #define LIVED "(SELECT count FROM lived)"
+#define TIME  "(SELECT time FROM pulse)"
 #define SEATS                                                                                  \
     "(SELECT coalesce(sum(1 << seat), 0) FROM holder WHERE game = id AND guest = $1::bytea)"
 
-/* The values of a change: $1 to $12 in any case; of one that changes a game $13 to $23, of a
- * new game $13 to $26, and $27 if it comes with the change of another one. */
+/* The values of a change: $1 to $12 in any case; of one that changes a game $13 to $27, of a
+ * new game $13 to $30, and $31 if it comes with the change of another one. */
 #define CREATE                                                                                 \
     "WITH g AS (INSERT INTO game (" COLUMNS ", seq, lived, sum)"                               \
     " SELECT $1::text, $13, $14, $15::integer, $2::integer, $3, $4, $5, $6::bytea, $7::bytea," \
     " $8::bytea, $16::bytea, $17::bytea, " TODAY ", $9::integer, $18::integer, $19::bytea,"    \
-    " $22::integer, $23::integer, $24::bytea, $25::bytea,"                                     \
+    " $22::integer, $23::integer, $24::bytea, $25::bytea, $27, $28,"                           \
+    " $29::bigint + $30::bigint * " TIME ","                                                   \
     " $10::bigint, " LIVED ", $26::bytea"
 
 /* Those who come along from another game. */
@@ -62,7 +65,7 @@ static const struct pg_statement statements[] = {
     {"create", CREATE " WHERE NOT EXISTS (SELECT 1 FROM moved WHERE game = $1::text)"
                       " ON CONFLICT (id) DO NOTHING RETURNING id), " COMPANY REST},
     /* If the event that names it has been written; that there is one already is an error. */
-    {"also", CREATE " WHERE EXISTS (SELECT 1 FROM event WHERE game = $27 AND text = $1::text)"
+    {"also", CREATE " WHERE EXISTS (SELECT 1 FROM event WHERE game = $31 AND text = $1::text)"
                     " AND NOT EXISTS (SELECT 1 FROM moved WHERE game = $1::text)"
                     " RETURNING id), " COMPANY REST},
     /* Whether an earlier attempt has made the same game. */
@@ -72,7 +75,8 @@ static const struct pg_statement statements[] = {
      " detective = $5, jack_key = $6::bytea, detective_key = $7::bytea,"
      " spectator_key = $8::bytea, to_act = $9::integer, seq = seq + $10::bigint,"
      " jack_mix = $19::integer, detective_mix = $20::integer, jack_entropy = $21::bytea,"
-     " detective_entropy = $22::bytea, sum = $23::bytea,"
+     " detective_entropy = $22::bytea, sum = $23::bytea, terms = $24, clock = $25,"
+     " due = $26::bigint + $27::bigint * " TIME ","
      " epoch = epoch + 1,"
      " changed = CASE WHEN $15::integer = 1 THEN changed ELSE " TODAY " END,"
      " lived = CASE WHEN $15::integer = 1 THEN lived ELSE " LIVED " END"
@@ -80,7 +84,15 @@ static const struct pg_statement statements[] = {
      " RETURNING id), d AS (DELETE FROM holder USING g WHERE game = g.id"
      " AND seat = $16::integer AND (guest = $17::bytea) <> ($18::integer = 1)), " REST},
     COUNTS_STATEMENTS,
+    PULSE_STATEMENTS,
     {"leave", "WITH d AS (DELETE FROM holder WHERE guest = $1::bytea) SELECT 1"},
+    /* Both see the holders as they were: a seat is taken over where the heir does not hold it.
+     */
+    {"inherit", "WITH held AS (SELECT game, seat FROM holder WHERE guest = $2::bytea),"
+                " d AS (DELETE FROM holder WHERE guest = $1::bytea"
+                " AND (game, seat) IN (SELECT game, seat FROM held)),"
+                " u AS (UPDATE holder SET guest = $2::bytea WHERE guest = $1::bytea"
+                " AND (game, seat) NOT IN (SELECT game, seat FROM held)) SELECT 1"},
     {"live", "UPDATE lived SET day = " TODAY ", count = count + 1 WHERE day < " TODAY},
     {"probe", "WITH p AS (UPDATE lived SET probes = probes + 1 RETURNING 1)"
               " SELECT count(*) FROM p"},
@@ -92,7 +104,7 @@ static const struct pg_statement statements[] = {
     {"claim", "UPDATE game SET epoch = epoch + 1 WHERE id = $1"},
     {"epoch", "SELECT epoch FROM game WHERE id = $1 AND gone = 0"},
     {"tell", "SELECT pg_notify('" NEWS_CHANNEL "', $1)"},
-    {"game", "SELECT " COLUMNS ", epoch, gone, seq, sum FROM game WHERE id = $1"},
+    {"game", "SELECT " COLUMNS ", epoch, gone, seq, sum, " TIME " FROM game WHERE id = $1"},
     {"events", "SELECT kind, actor, text, key, digest, count FROM event WHERE game = $1"
                " ORDER BY seq"},
     {"holders", "SELECT seat, guest, since, seen FROM holder WHERE game = $1 ORDER BY number"},
@@ -114,6 +126,8 @@ static const struct pg_statement statements[] = {
     {"old", "SELECT " COLUMNS ", 0, number FROM game WHERE lived < " LIVED
             " - $1::integer AND gone = 0"
             " OR gone > 0 AND gone < " LIVED " - " PUT_AWAY_DAYS " ORDER BY lived LIMIT 20"},
+    {"due", "SELECT " COLUMNS ", 0, number FROM game WHERE due IS NOT NULL AND gone = 0"
+            " ORDER BY due LIMIT 100"},
     {"draw", "INSERT INTO secret VALUES ('key', $1::bytea) ON CONFLICT DO NOTHING"},
     {"lost", "SELECT min(game) FROM event WHERE game > $1"
              " AND NOT EXISTS (SELECT 1 FROM game WHERE id = event.game)"},
@@ -124,6 +138,7 @@ static const struct pg_statement statements[] = {
 struct postgres {
     struct store store;
     struct pg pg;
+    int64_t name;  /* drawn: of a node that marks the time */
     size_t n_news; /* what is to be told: the text so far */
     char news[NEWS_SIZE];
 };
@@ -145,7 +160,8 @@ static void close_all(struct store *store)
 /* The values of a change, with room for those that have to be put into words. */
 struct values {
     const char *value[VALUES_MAX];
-    char number[8][PG_NUMBER_SIZE], bytes[9][PG_BYTES_SIZE];
+    char number[9][PG_NUMBER_SIZE], bytes[9][PG_BYTES_SIZE];
+    char clocks[CLOCKS_TEXT_SIZE];
     char *events, *holders;
 };
 
@@ -218,8 +234,8 @@ static bool fill(struct values *v, const struct change *change)
     return v->events && v->holders;
 }
 
-/* What the seats add to the chance, and the sum, from value N on; how many values there are
- * then. */
+/* What the seats add to the chance, the sum, the terms and the clocks, from value N on; how
+ * many values there are then. */
 static int fill_end(struct values *v, int n, const struct change *change)
 {
     const struct opening *opening = &change->about.opening;
@@ -229,7 +245,13 @@ static int fill_end(struct values *v, int n, const struct change *change)
         v->value[n + 2 + seat] = pg_bytes(v->bytes[6 + seat], opening->entropy[seat]);
     }
     v->value[n + 4] = pg_bytes(v->bytes[8], change->sum.byte);
-    return n + 5;
+    v->value[n + 5] = change->about.terms;
+    clocks_print(&change->about.clocks, v->clocks);
+    v->value[n + 6] = v->clocks;
+    v->value[n + 7] =
+        table_due(&change->about) ? pg_number(v->number[8], table_due(&change->about)) : NULL;
+    v->value[n + 8] = change->timeless ? "1" : "0";
+    return n + 9;
 }
 
 /* What else there is to say of a game that is changed, or of a new one; how many values. */
@@ -275,8 +297,9 @@ static bool add_change(struct pg *pg, const struct change *change, const char *o
     if (change->removes)
         return pg_add(pg, "remove", 1, (const char *const[]){change->about.id});
     if (change->leaves)
-        return pg_add(pg, "leave", 1,
-                      (const char *const[]){pg_bytes(v.bytes[0], change->gone.guest.byte)});
+        return pg_add(pg, change->has_heir ? "inherit" : "leave", change->has_heir ? 2 : 1,
+                      (const char *const[]){pg_bytes(v.bytes[0], change->gone.guest.byte),
+                                            pg_bytes(v.bytes[1], change->heir.byte)});
     added = fill(&v, change);
     n = change->is_new ? fill_new(&v, change) : fill_change(&v, change);
     if (of)
@@ -419,6 +442,7 @@ static void write_all(struct store *store, struct change **change, size_t n)
 {
     struct pg *pg = of(store);
 
+    n = pulse_take(pg, ((struct postgres *)store)->name, change, n);
     qsort(change, n, sizeof(void *), by_game);
     for (size_t i = 0; i < n; i += BATCH_MAX) {
         size_t allowed = counts_take(pg, change + i, n - i < BATCH_MAX ? n - i : BATCH_MAX);
@@ -512,6 +536,7 @@ struct store *store_postgres_open(const char *url, enum store_side side,
         return NULL;
     }
     p->store.kind = &kind;
+    p->name = (int64_t)randombytes_random();
     if ((side == STORE_READS || schema_postgres_prepare(url, err)) &&
         pg_open(&p->pg, url, statements, err)) {
         if (side == STORE_READS || draw_key(&p->pg))

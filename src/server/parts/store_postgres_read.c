@@ -5,6 +5,19 @@
 
 #include <stdlib.h>
 
+/* Clocks that make no sense are off, so that nobody loses by them: `store check` names the
+ * game. */
+static void take_clocks(const PGresult *row, int i, struct table_about *game)
+{
+    char text[CLOCKS_TEXT_SIZE];
+    int64_t due = PQgetisnull(row, i, 23) ? 0 : pg_read_number(row, i, 23);
+
+    pg_read_text(row, i, 21, game->terms, sizeof game->terms);
+    pg_read_text(row, i, 22, text, sizeof text);
+    if (!table_set_clocks(game, text, due, 0))
+        game->clocks.on = false;
+}
+
 static void take_about(const PGresult *row, int i, struct table_about *game)
 {
     pg_read_text(row, i, 0, game->id, sizeof game->id);
@@ -27,6 +40,7 @@ static void take_about(const PGresult *row, int i, struct table_about *game)
         game->opening.mix[seat] = (enum mix)pg_read_number(row, i, 17 + seat);
         pg_read_bytes(row, i, 19 + seat, game->opening.entropy[seat]);
     }
+    take_clocks(row, i, game);
 }
 
 static bool take_event(const PGresult *row, int i, struct kept_game *game)
@@ -87,6 +101,7 @@ static void hear_game(void *ear, int i, const PGresult *rows)
         game->seq = (uint64_t)pg_read_number(rows, 0, N_COLUMNS + 2);
         game->has_sum = !PQgetisnull(rows, 0, N_COLUMNS + 3);
         pg_read_bytes(rows, 0, N_COLUMNS + 3, game->sum.byte);
+        game->time = pg_read_number(rows, 0, N_COLUMNS + 4);
     }
     for (int k = 0; k < PQntuples(rows) && i == READ_EVENTS; k++)
         reading->good = reading->good && take_event(rows, k, game);
@@ -175,6 +190,8 @@ static bool add_list(struct pg *pg, const struct errand *errand)
     case ERRAND_ALL:
         value[0] = errand->id;
         return pg_add(pg, "all", 1, value);
+    case ERRAND_DUE:
+        return pg_add(pg, "due", 0, NULL);
     default:
         value[0] = pg_number(number, errand->days);
         return pg_add(pg, "old", 1, value);

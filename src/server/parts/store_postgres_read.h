@@ -6,7 +6,7 @@
 #include "pg.h"
 #include "reader.h"
 
-enum { N_COLUMNS = 21 }; /* of a game; what else a statement asks for comes behind them */
+enum { N_COLUMNS = 24 }; /* of a game; what else a statement asks for comes behind them */
 
 /* Does the errand: fills in what was found. */
 void postgres_read(struct pg *pg, struct errand *errand);

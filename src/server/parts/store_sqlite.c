@@ -24,8 +24,10 @@ enum statement {
     COPY_HOLDERS,
     END_HOLDERS,
     END_GUEST,
+    REPLACE_GUEST,
     LIVE,
     PROBE,
+    MARK,
     PUT_AWAY,
     DELETE_GAME,
     DELETE_EVENTS,
@@ -37,6 +39,7 @@ enum statement {
     SELECT_MINE,
     SELECT_ALL,
     SELECT_OLD,
+    SELECT_DUE,
     SELECT_KEY,
     STATEMENTS,
     FIRST_READ = SELECT_GAME,
@@ -46,10 +49,12 @@ enum statement {
 #define COLUMNS                                                                                \
     "id, start, created, public, status, result, jack, detective, jack_key, detective_key,"    \
     " spectator_key, secret, salt, changed, to_act, hints, request,"                           \
-    " jack_mix, detective_mix, jack_entropy, detective_entropy"
-enum { N_COLUMNS = 21 };
+    " jack_mix, detective_mix, jack_entropy, detective_entropy, terms, clock, due"
+enum { N_COLUMNS = 24 };
 /* The days on which something was written, so far. */
 #define LIVED "(SELECT count FROM lived)"
+/* The time of the clocks. */
+#define TIME  "(SELECT time FROM pulse)"
 #define SEATS "(SELECT coalesce(sum(1 << seat), 0) FROM holder WHERE game = id AND guest = ?1)"
 
 const char store_lobby_query[] = "SELECT " COLUMNS ", 0 FROM game WHERE public = 1"
@@ -60,13 +65,14 @@ static const char *const sql[STATEMENTS] = {
     [INSERT_GAME] =
         "INSERT INTO game (" COLUMNS ", number, seq, lived, sum) VALUES (?1, ?2, ?3, ?4,"
         " ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, date('now'), ?14, ?15, ?16, ?20, "
-        "?21, ?22, ?23,"
+        "?21, ?22, ?23, ?25, ?26, ?27 + ?28 * " TIME ","
         " (SELECT coalesce(max(number), 0) + 1 FROM game), ?18, " LIVED ", ?24)"
         " ON CONFLICT (id) DO NOTHING",
     [UPDATE_GAME] = "UPDATE game SET status = ?5, result = ?6, jack = ?7, detective = ?8,"
                     " jack_key = ?9, detective_key = ?10, spectator_key = ?11, to_act = ?14,"
                     " jack_mix = ?20, detective_mix = ?21, jack_entropy = ?22,"
-                    " detective_entropy = ?23, sum = ?24,"
+                    " detective_entropy = ?23, sum = ?24, terms = ?25, clock = ?26,"
+                    " due = ?27 + ?28 * " TIME ","
                     " changed = CASE WHEN ?19 THEN changed ELSE date('now') END,"
                     " lived = CASE WHEN ?19 THEN lived ELSE " LIVED " END, seq = seq + ?18"
                     " WHERE id = ?1 AND seq = ?17 AND gone = 0",
@@ -81,13 +87,15 @@ static const char *const sql[STATEMENTS] = {
         " FROM holder WHERE game = ?2",
     [END_HOLDERS] = "DELETE FROM holder WHERE game = ?1 AND seat = ?2 AND (guest = ?3) <> ?4",
     [END_GUEST] = "DELETE FROM holder WHERE guest = ?1",
+    [REPLACE_GUEST] = "UPDATE OR REPLACE holder SET guest = ?2 WHERE guest = ?1",
     [LIVE] = "UPDATE lived SET day = date('now'), count = count + 1 WHERE day < date('now')",
     [PROBE] = "UPDATE lived SET probes = probes + 1",
+    [MARK] = "UPDATE pulse SET time = time + ?1 RETURNING time",
     [PUT_AWAY] = "UPDATE game SET gone = " LIVED " WHERE id = ?1 AND gone = 0",
     [DELETE_GAME] = "DELETE FROM game WHERE id = ?1",
     [DELETE_EVENTS] = "DELETE FROM event WHERE game = ?1",
     [DELETE_HOLDERS] = "DELETE FROM holder WHERE game = ?1",
-    [SELECT_GAME] = "SELECT " COLUMNS ", gone, seq, sum FROM game WHERE id = ?1",
+    [SELECT_GAME] = "SELECT " COLUMNS ", gone, seq, sum, " TIME " FROM game WHERE id = ?1",
     [SELECT_EVENTS] = "SELECT kind, actor, text, key, digest, count FROM event"
                       " WHERE game = ?1 ORDER BY seq",
     [SELECT_HOLDERS] = "SELECT seat, guest, since, seen FROM holder WHERE game = ?1"
@@ -98,6 +106,8 @@ static const char *const sql[STATEMENTS] = {
                     " ORDER BY number DESC LIMIT 100",
     [SELECT_ALL] = "SELECT " COLUMNS ", 0 FROM game WHERE id > ?1 AND gone = 0"
                    " ORDER BY id LIMIT 100",
+    [SELECT_DUE] = "SELECT " COLUMNS ", 0 FROM game WHERE due IS NOT NULL AND gone = 0"
+                   " ORDER BY due LIMIT 100",
     [SELECT_KEY] = "SELECT bytes FROM secret WHERE name = 'key'",
     [SELECT_OLD] =
         "SELECT " COLUMNS ", 0 FROM game"
@@ -322,6 +332,7 @@ static enum outcome write_game(struct sqlite *s, const struct change *change)
     enum statement which = change->is_new ? INSERT_GAME : UPDATE_GAME;
     sqlite3_stmt *statement = s->statement[which];
     const struct table_about *game = &change->about;
+    char clocks[CLOCKS_TEXT_SIZE];
 
     bind_text(statement, 1, game->id);
     (void)sqlite3_bind_int(statement, 5, (int)game->status);
@@ -340,6 +351,12 @@ static enum outcome write_game(struct sqlite *s, const struct change *change)
         bind_bytes(statement, 22 + seat, game->opening.entropy[seat]);
     }
     bind_bytes(statement, 24, change->sum.byte);
+    bind_text(statement, 25, game->terms);
+    clocks_print(&game->clocks, clocks);
+    bind_text(statement, 26, clocks);
+    if (game->clocks.on && table_due(game))
+        (void)sqlite3_bind_int64(statement, 27, table_due(game));
+    (void)sqlite3_bind_int(statement, 28, change->timeless);
     if (change->is_new) {
         bind_text(statement, 2, game->start);
         bind_text(statement, 3, game->created);
@@ -429,10 +446,27 @@ static enum outcome remove_game(struct sqlite *s, const char *id)
                : CHANGE_FAILED;
 }
 
-static enum outcome end_guest(struct sqlite *s, const struct hash *guest)
+static enum outcome write_mark(struct sqlite *s, struct change *change)
 {
-    bind_bytes(s->statement[END_GUEST], 1, guest->byte);
-    return run(s->statement[END_GUEST]) ? CHANGE_DONE : CHANGE_FAILED;
+    sqlite3_stmt *statement = s->statement[MARK];
+    enum outcome outcome = CHANGE_FAILED;
+
+    (void)sqlite3_bind_int64(statement, 1, change->time);
+    if (sqlite3_step(statement) == SQLITE_ROW) {
+        change->time = sqlite3_column_int64(statement, 0);
+        outcome = CHANGE_DONE;
+    }
+    return run(statement) ? outcome : CHANGE_FAILED;
+}
+
+static enum outcome end_guest(struct sqlite *s, const struct change *change)
+{
+    sqlite3_stmt *statement = s->statement[change->has_heir ? REPLACE_GUEST : END_GUEST];
+
+    bind_bytes(statement, 1, change->gone.guest.byte);
+    if (change->has_heir)
+        bind_bytes(statement, 2, change->heir.byte);
+    return run(statement) ? CHANGE_DONE : CHANGE_FAILED;
 }
 
 /* Everything of a change but the game itself. */
@@ -448,14 +482,16 @@ static bool write_rest(struct sqlite *s, const struct change *change)
 }
 
 /* With the change of another game that belongs to it. */
-static enum outcome write_change(struct sqlite *s, const struct change *change)
+static enum outcome write_change(struct sqlite *s, struct change *change)
 {
     enum outcome outcome = change->also ? write_change(s, change->also) : CHANGE_DONE;
 
     if (change->probes)
         return run_once(s, PROBE);
+    if (change->marks)
+        return write_mark(s, change);
     if (change->leaves)
-        return end_guest(s, &change->gone.guest);
+        return end_guest(s, change);
     if (change->removes)
         return remove_game(s, change->about.id);
     if (outcome == CHANGE_DONE)
@@ -477,7 +513,7 @@ static void complain(const struct sqlite *s)
 
 /* Where an error made SQLite give the whole transaction up, a savepoint would begin another one
  * behind our back. */
-static enum outcome write_in_savepoint(struct sqlite *s, const struct change *change)
+static enum outcome write_in_savepoint(struct sqlite *s, struct change *change)
 {
     enum outcome outcome;
 
@@ -522,6 +558,18 @@ static void take_bytes(sqlite3_stmt *statement, int i, unsigned char *out)
         memcpy(out, sqlite3_column_blob(statement, i), HASH_SIZE);
 }
 
+/* Clocks that make no sense are off, so that nobody loses by them: `store check` names the
+ * game. */
+static void take_clocks(sqlite3_stmt *row, struct table_about *game)
+{
+    char text[CLOCKS_TEXT_SIZE];
+
+    take_text(row, 21, game->terms, sizeof game->terms);
+    take_text(row, 22, text, sizeof text);
+    if (!table_set_clocks(game, text, sqlite3_column_int64(row, 23), 0))
+        game->clocks.on = false;
+}
+
 static void take_game(sqlite3_stmt *row, struct table_about *game)
 {
     memset(game, 0, sizeof *game);
@@ -545,6 +593,7 @@ static void take_game(sqlite3_stmt *row, struct table_about *game)
         game->opening.mix[seat] = (enum mix)sqlite3_column_int(row, 17 + seat);
         take_bytes(row, 19 + seat, game->opening.entropy[seat]);
     }
+    take_clocks(row, game);
 }
 
 static enum found found_by(int step)
@@ -611,6 +660,7 @@ static enum found read_about(struct sqlite *s, const char *id, struct kept_game 
         game->seq = (uint64_t)sqlite3_column_int64(row, N_COLUMNS + 1);
         game->has_sum = sqlite3_column_type(row, N_COLUMNS + 2) != SQLITE_NULL;
         take_bytes(row, N_COLUMNS + 2, game->sum.byte);
+        game->time = sqlite3_column_int64(row, N_COLUMNS + 3);
     }
     (void)sqlite3_reset(row);
     return found;
@@ -685,11 +735,16 @@ static void read_old(struct sqlite *s, struct errand *errand)
     (void)take_list(s, SELECT_OLD, errand);
 }
 
+static void read_due(struct sqlite *s, struct errand *errand)
+{
+    (void)take_list(s, SELECT_DUE, errand);
+}
+
 static void read_errand(struct store *store, struct errand *errand)
 {
     static void (*const read[])(struct sqlite * s, struct errand * errand) = {
         [ERRAND_GAME] = read_game, [ERRAND_LOBBY] = read_lobby, [ERRAND_MINE] = read_mine,
-        [ERRAND_ALL] = read_all,   [ERRAND_OLD] = read_old,
+        [ERRAND_ALL] = read_all,   [ERRAND_OLD] = read_old,     [ERRAND_DUE] = read_due,
     };
 
     errand->found = FOUND; /* a list is, even an empty one, unless something fails */

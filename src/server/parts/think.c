@@ -30,6 +30,8 @@ void think_about(struct job *job, double ms, const atomic_bool *stopping)
 
     if (job->point)
         ms = fmin(ms, THINKING_POINT_MS);
+    if (job->most_ms)
+        ms = fmin(ms, job->most_ms);
     job->got_ms = ms;
     if (thinking_begin(&t, job)) {
         do {
@@ -41,6 +43,7 @@ void think_about(struct job *job, double ms, const atomic_bool *stopping)
     }
     thinking_end(&t);
     job->due = due_at(ms, begun, t.quarters);
+    job->spent_ms = ms / 4 * t.quarters;
     if (atomic_load(stopping))
         job->n_answer = 0;
 }

@@ -102,6 +102,13 @@ static int by_number(const struct listed *a, const struct listed *b)
     return a->number > b->number ? -1 : a->number < b->number ? 1 : by_id(a, b);
 }
 
+static int by_due(const struct listed *a, const struct listed *b)
+{
+    int64_t one = table_due(&a->about), two = table_due(&b->about);
+
+    return one < two ? -1 : one > two ? 1 : by_id(a, b);
+}
+
 static int by_openness(const struct listed *a, const struct listed *b)
 {
     int days = strcmp(b->about.created, a->about.created);
@@ -116,6 +123,7 @@ static int compare(enum errand_kind kind, const struct listed *a, const struct l
 {
     return kind == ERRAND_LOBBY  ? by_openness(a, b)
            : kind == ERRAND_MINE ? by_number(a, b)
+           : kind == ERRAND_DUE  ? by_due(a, b)
                                  : by_id(a, b);
 }
 
@@ -157,12 +165,13 @@ static bool merge(struct errand *errand, const struct errand *part)
     return true;
 }
 
-/* A lobby, and games to be removed, may be without those of a database that cannot be reached;
- * whoever asks for all is told all, or that this cannot be. */
+/* A lobby, and games that are old or due, may be without those of a database that cannot be
+ * reached; whoever asks for all is told all, or that this cannot be. */
 static bool gather(struct tour *tour, const struct places *places)
 {
     struct errand *part = &tour->part, *errand = tour->errand;
-    bool part_is_enough = errand->kind == ERRAND_LOBBY || errand->kind == ERRAND_OLD;
+    bool part_is_enough = errand->kind == ERRAND_LOBBY || errand->kind == ERRAND_OLD ||
+                          errand->kind == ERRAND_DUE;
 
     for (size_t i = 0; i < part->n; i++)
         part->listed[i].about.place = tour->at;

@@ -4,6 +4,7 @@
 #include "blake2b.h"
 #include "chain.h"
 #include "commitment.h"
+#include "transfer_people.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +111,7 @@ bool transfer_check(struct transfer *t, const char *where, struct alibi_error *e
 struct target {
     struct transfer *transfer;
     struct store *writes, *reads;
+    struct ledger *ledger;
 };
 
 /* How many events from number I on were one change: those of a request, else as many as fit. */
@@ -155,6 +157,8 @@ static bool write_game(struct store *store, const struct kept_game *game,
     if (!done)
         return false;
     change->about = game->about;
+    change->about.clocks.since -= game->time;
+    change->timeless = true;
     change->is_new = !there;
     change->seq = there ? there->n_events : 0;
     change->about.epoch = there ? there->about.epoch : 0;
@@ -220,7 +224,8 @@ static bool open_target(struct target *to, const char *where, const struct hash 
 {
     to->writes = store_open(where, STORE_WRITES, err);
     to->reads = to->writes ? store_open(where, STORE_READS, err) : NULL;
-    if (!to->reads)
+    to->ledger = to->reads ? ledger_open(where, err) : NULL;
+    if (!to->ledger)
         return false;
     if (to->writes->kind->set_key(to->writes, key))
         return true;
@@ -230,8 +235,16 @@ static bool open_target(struct target *to, const char *where, const struct hash 
 
 static void close_target(struct target *to)
 {
+    ledger_close(to->ledger);
     store_close(to->reads);
     store_close(to->writes);
+}
+
+static bool bring_entry(void *arg, const struct ledger_entry *entry, struct alibi_error *err)
+{
+    struct target *to = arg;
+
+    return people_bring(to->ledger, entry, err);
 }
 
 bool transfer_copy(struct transfer *t, const char *from, const char *to,
@@ -241,7 +254,8 @@ bool transfer_copy(struct transfer *t, const char *from, const char *to,
     struct target target = {.transfer = t};
     struct hash key;
     bool done = store && store_key(from, &key, err) && open_target(&target, to, &key, err) &&
-                each_game(t, store, bring, &target, err);
+                each_game(t, store, bring, &target, err) &&
+                people_each(from, bring_entry, &target, err);
 
     close_target(&target);
     store_close(store);
@@ -264,15 +278,13 @@ static void sum_of(const char *text, size_t len, char out[SUM_SIZE])
 
 struct page {
     FILE *file;
-    size_t games;
+    size_t games, lines;
 };
 
-static bool print_game(void *arg, const struct kept_game *game, struct alibi_error *err)
+/* Writes and frees a line, which may be NULL; false after filling ERR. */
+static bool print_line(struct page *page, char *text, size_t len, struct alibi_error *err)
 {
-    struct page *page = arg;
     char sum[SUM_SIZE];
-    size_t len;
-    char *text = kept_game_print(game, &len);
     bool done = text != NULL;
 
     if (done) {
@@ -280,10 +292,28 @@ static bool print_game(void *arg, const struct kept_game *game, struct alibi_err
         done = fprintf(page->file, "%s %s\n", sum, text) > 0;
     }
     free(text);
-    page->games += done;
+    page->lines += done;
     if (!done)
         (void)alibi_fail(err, ALIBI_SYSTEM, 0, "the backup cannot be written");
     return done;
+}
+
+static bool print_game(void *arg, const struct kept_game *game, struct alibi_error *err)
+{
+    struct page *page = arg;
+    size_t len = 0;
+    char *text = kept_game_print(game, &len);
+
+    page->games++;
+    return print_line(page, text, len, err);
+}
+
+static bool print_entry(void *arg, const struct ledger_entry *entry, struct alibi_error *err)
+{
+    size_t len = 0;
+    char *text = entry_print(entry, &len);
+
+    return print_line(arg, text, len, err);
 }
 
 bool transfer_backup(struct transfer *t, const char *from, FILE *to, struct alibi_error *err)
@@ -298,7 +328,8 @@ bool transfer_backup(struct transfer *t, const char *from, FILE *to, struct alib
         opening_hex(key.byte, hex);
         done = fprintf(to, "%s%s\n", head, hex) > 0 &&
                each_game(t, store, print_game, &page, err) &&
-               fprintf(to, "end %zu\n", page.games) > 0 && fflush(to) == 0;
+               people_each(from, print_entry, &page, err) &&
+               fprintf(to, "end %zu\n", page.lines) > 0 && fflush(to) == 0;
         t->written = page.games;
     }
     store_close(store);
@@ -319,51 +350,70 @@ static char *next_line(FILE *file, char *line)
     return line;
 }
 
-/* The game of a line; NULL if it is none, or its sum does not fit. */
-static struct kept_game *parse_line(const char *line)
+/* What a line says behind its sum; NULL if that does not fit. */
+static char *check_line(char *line)
 {
-    struct kept_game *game;
     char sum[SUM_SIZE];
 
     if (strlen(line) < SUM_SIZE || line[SUM_SIZE - 1] != ' ')
         return NULL;
     sum_of(line + SUM_SIZE, strlen(line + SUM_SIZE), sum);
-    if (strncmp(sum, line, SUM_SIZE - 1) != 0)
-        return NULL;
-    game = kept_game_parse(line + SUM_SIZE, strlen(line + SUM_SIZE));
+    return strncmp(sum, line, SUM_SIZE - 1) == 0 ? line + SUM_SIZE : NULL;
+}
+
+/* The game of a text; NULL if it is none. */
+static struct kept_game *parse_game(const char *text)
+{
+    struct kept_game *game = kept_game_parse(text, strlen(text));
+
     if (game && kept_game_is_sound(game))
         return game;
     kept_game_free(game);
     return NULL;
 }
 
-/* Hands every game of the text to VISIT, which may be NULL; false after filling ERR if the text
- * is none, or not all of it. */
+/* Brings what line number N says to TO, unless that is NULL; false after filling ERR. */
+static bool take_line(struct transfer *t, char *line, size_t n, struct target *to,
+                      struct alibi_error *err)
+{
+    char *text = check_line(line);
+    struct kept_game *game = text ? parse_game(text) : NULL;
+    struct ledger_entry entry;
+    bool going = true;
+
+    if (game) {
+        t->games++;
+        going = !to || bring(to, game, err);
+    } else if (text && entry_parse(&entry, text)) {
+        going = !to || bring_entry(to, &entry, err);
+    } else {
+        (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "line %zu: expected a game and its sum", n);
+        going = false;
+    }
+    kept_game_free(game);
+    return going;
+}
+
+/* Brings everything of the text to TO, or if that is NULL nowhere; false after filling ERR if
+ * the text is none, or not all of it. */
 static bool each_line(struct transfer *t, FILE *file, char *line, struct hash *key,
-                      visit_game *visit, void *arg, struct alibi_error *err)
+                      struct target *to, struct alibi_error *err)
 {
     size_t n = 0;
     char end[40];
 
     rewind(file);
+    t->games = 0;
     if (!next_line(file, line) || strncmp(line, head, sizeof head - 1) != 0 ||
         !opening_unhex(key->byte, line + sizeof head - 1)) {
         (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "line 1: expected the beginning of a backup");
         return false;
     }
     while (next_line(file, line) && strncmp(line, "end ", 4) != 0) {
-        struct kept_game *game = parse_line(line);
-        bool going = game && (!visit || visit(arg, game, err));
-
-        kept_game_free(game);
-        if (!game)
-            (void)alibi_fail(err, ALIBI_BAD_TEXT, 0, "line %zu: expected a game and its sum",
-                             n + 2);
-        if (!going)
+        if (!take_line(t, line, n + 2, to, err))
             return false;
         n++;
     }
-    t->games = n;
     (void)snprintf(end, sizeof end, "end %zu", n);
     if (!feof(file) && strcmp(line, end) == 0)
         return true;
@@ -373,11 +423,11 @@ static bool each_line(struct transfer *t, FILE *file, char *line, struct hash *k
 }
 
 /* The same with a line of its own. */
-static bool each_text(struct transfer *t, FILE *file, struct hash *key, visit_game *visit,
-                      void *arg, struct alibi_error *err)
+static bool each_text(struct transfer *t, FILE *file, struct hash *key, struct target *to,
+                      struct alibi_error *err)
 {
     char *line = malloc(LINE_MAX_BYTES);
-    bool done = line && each_line(t, file, line, key, visit, arg, err);
+    bool done = line && each_line(t, file, line, key, to, err);
 
     if (!line)
         (void)alibi_fail(err, ALIBI_NO_MEMORY, 0, "out of memory");
@@ -389,16 +439,15 @@ bool transfer_verify(struct transfer *t, FILE *from, struct alibi_error *err)
 {
     struct hash key;
 
-    return each_text(t, from, &key, NULL, NULL, err);
+    return each_text(t, from, &key, NULL, err);
 }
 
 bool transfer_restore(struct transfer *t, FILE *from, const char *to, struct alibi_error *err)
 {
     struct target target = {.transfer = t};
     struct hash key;
-    bool done = each_text(t, from, &key, NULL, NULL, err) &&
-                open_target(&target, to, &key, err) &&
-                each_text(t, from, &key, bring, &target, err);
+    bool done = each_text(t, from, &key, NULL, err) && open_target(&target, to, &key, err) &&
+                each_text(t, from, &key, &target, err);
 
     close_target(&target);
     return done;

@@ -1,5 +1,5 @@
-/* All games of a store at once: checked, brought to another store, written to a file and
- * brought back from it. */
+/* All games of a store at once, and what it has of people: checked, brought to another store,
+ * written to a file and brought back from it. */
 #ifndef SERVER_TRANSFER_H
 #define SERVER_TRANSFER_H
 
@@ -23,9 +23,9 @@ bool transfer_check(struct transfer *t, const char *where, struct alibi_error *e
 bool transfer_copy(struct transfer *t, const char *from, const char *to,
                    struct alibi_error *err);
 
-/* A text: a line that says what it is, with the store's key; a line for each game, with a sum;
- * and at the end how many there are. A server may use the store meanwhile: each game is as it
- * was at some moment. */
+/* A text: a line that says what it is, with the store's key; a line for each game and each
+ * entry of the ledger, with a sum; and at the end how many there are. A server may use the
+ * store meanwhile: each game is as it was at some moment. */
 bool transfer_backup(struct transfer *t, const char *from, FILE *to, struct alibi_error *err);
 
 /* Whether such a text is whole; false after filling ERR. */

@@ -277,12 +277,18 @@ void writer_free(struct writer *w)
  * game is made where that is: both are one transaction. */
 static void find_place(const struct places *places, struct change *change)
 {
-    if (change->is_new && !change->again && !change->holders_of[0])
+    if (change->is_new && !change->again && !change->holders_of[0] && !change->placed)
         change->about.place = places_home(places, change->about.id);
     if (change->about.place >= places->n)
         change->about.place = 0;
     if (change->also)
         change->also->about.place = change->about.place;
+}
+
+void writer_place(const struct writer *w, struct change *change)
+{
+    find_place(w->places, change);
+    change->placed = true;
 }
 
 void writer_submit(struct writer *w, struct change *change)

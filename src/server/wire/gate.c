@@ -64,6 +64,7 @@ static double cost_of(enum route route)
     switch (route) {
     case ROUTE_CREATE:
     case ROUTE_HINT:
+    case ROUTE_FOLLOW:
     case ROUTE_LOBBY:
     case ROUTE_MINE:
     case ROUTE_PICTURE:
@@ -84,7 +85,7 @@ static bool check_open(struct exchange *x, const struct address *who)
 {
     const struct settings *settings = &x->http->settings;
     struct client *client = clients_get(&x->http->clients, who);
-    bool stream = x->v.r.route == ROUTE_EVENTS;
+    bool stream = route_is_stream(x->v.r.route);
 
     x->client = client;
     if (!client)
@@ -239,8 +240,10 @@ static bool check_origin(struct exchange *x)
     else
         (void)snprintf(own, sizeof own, "http://%.*s", HTTP_HOST_SIZE, host ? host : "");
     x->v.is_browser = origin != NULL;
-    if (origin ? strcmp(origin, own) == 0 : !x->v.has_cookie)
+    if (origin ? strcmp(origin, own) == 0 : !x->v.has_cookie) {
+        x->v.origin = origin;
         return true;
+    }
     request_refuse(&x->v.r, &request_no.origin, NULL);
     return false;
 }
@@ -282,6 +285,16 @@ static void read_guest(struct exchange *x)
         guest_read(x->http->app, &x->v, cookie);
 }
 
+static void read_session(struct exchange *x)
+{
+    const char *cookie = MHD_lookup_connection_value(
+        x->connection, MHD_COOKIE_KIND,
+        http_is_secure(x->http) ? "__Host-alibi-session" : "alibi-session");
+
+    if (cookie && !x->v.has_token)
+        session_read(x->http->app, &x->v, cookie);
+}
+
 /* A spectator for whom there was no room on the bench shows the key by a cookie. */
 static void read_bench(struct exchange *x)
 {
@@ -295,12 +308,21 @@ static void read_bench(struct exchange *x)
     }
 }
 
+/* A key opens a seat; a token, which begins with these letters, is an account's. */
 static bool read_key(struct exchange *x)
 {
+    static const char mark[] = "alibi_";
     const char *text = header(x, "Authorization");
+    size_t n = sizeof mark - 1;
 
     if (!text)
         return true;
+    if (strncasecmp(text, "Bearer ", 7) == 0 && strncmp(text + 7, mark, n) == 0 &&
+        key_is_shaped(text + 7 + n, strlen(text + 7 + n))) {
+        badge_show(&x->v, text + 7 + n, KEY_SIZE - 1);
+        x->v.has_token = true;
+        return true;
+    }
     if (strncasecmp(text, "Bearer ", 7) != 0 || !key_is_shaped(text + 7, strlen(text + 7))) {
         request_refuse(&x->v.r, &request_no.bearer, NULL);
         return false;
@@ -336,6 +358,7 @@ bool gate_check(struct exchange *x, const char *path)
     read_guest(x);
     if (!read_key(x))
         return false;
+    read_session(x);
     read_bench(x);
     return !route_is_post(r->route) || (check_origin(x) && check_type(x) && check_length(x));
 }

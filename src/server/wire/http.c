@@ -4,6 +4,8 @@
 #include "clock.h"
 #include "stream.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +110,7 @@ static enum MHD_Result go_on(struct exchange *x, const char *path)
         return response_send(x);
     if (x->v.progress == VISIT_STREAM) {
         x->http->app->metrics.streams++;
+        hangup_watch(x);
         return response_stream(x);
     }
     suspend(x);
@@ -154,11 +157,12 @@ static void completed(void *cls, struct MHD_Connection *connection, void **conte
     report_end(x);
     if (x->v.stream) {
         http->app->metrics.streams--;
+        hangup_forget(x);
         stream_free(x->v.stream);
     }
     if (x->client) {
         x->client->requests--;
-        x->client->streams -= x->v.r.route == ROUTE_EVENTS;
+        x->client->streams -= route_is_stream(x->v.r.route);
         clients_drop(&http->clients, x->client);
     }
     if (x->wire)
@@ -222,6 +226,8 @@ static void connected(void *cls, struct MHD_Connection *connection, void **conte
     struct http *http = cls;
     struct wire *wire = *context;
     const union MHD_ConnectionInfo *info;
+    unsigned lost =
+        1000 * SILENCE_MAX; /* who does not even acknowledge is not there any more */
 
     if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
         if (wire)
@@ -237,6 +243,7 @@ static void connected(void *cls, struct MHD_Connection *connection, void **conte
     }
     wire->fd = info->connect_fd;
     wire->deadline = clock_seconds() + ASKING_MAX;
+    (void)setsockopt(wire->fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &lost, sizeof lost);
     wire->link = &http->wires;
     wire->next = http->wires;
     if (wire->next)
@@ -302,7 +309,7 @@ bool http_open(struct http *http, const struct server_options *options,
         completed, http, MHD_OPTION_NOTIFY_CONNECTION, connected, http,
         MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_END);
-    return http->daemon != NULL;
+    return hangup_open(http) && http->daemon != NULL;
 }
 
 int http_epoll(const struct http *http)
@@ -321,6 +328,7 @@ int http_timeout(const struct http *http, int most)
 
 void http_run(struct http *http)
 {
+    hangup_heed(http);
     (void)MHD_run(http->daemon);
 }
 
@@ -342,6 +350,7 @@ void http_close(struct http *http)
     }
     http_run(http);
     MHD_stop_daemon(http->daemon);
+    hangup_close(http);
     clients_clear(&http->clients);
     free(http->catalogue.text);
     free(http->catalogue.gzip);

@@ -41,6 +41,7 @@ struct http {
     double now;               /* seconds */
     struct report report;
     struct catalogue catalogue;
+    int hangups; /* readable when a reader of a stream has hung up */
 };
 
 /* A connection: from where, and when it must have sent a whole request. */
@@ -122,6 +123,18 @@ bool card_waits(struct exchange *x, const char *path);
 
 /* The page with its card, to be freed, and its length; NULL if PATH is to be sent as it is. */
 char *card_page(struct exchange *x, const struct asset *page, const char *path, size_t *len);
+
+/* --- hangup.c: readers of streams who hang up --- */
+
+bool hangup_open(struct http *http);
+void hangup_close(struct http *http);
+
+/* The stream of X begins, and ends. */
+void hangup_watch(struct exchange *x);
+void hangup_forget(struct exchange *x);
+
+/* Ends the streams of those who have hung up. */
+void hangup_heed(struct http *http);
 
 /* --- response.c: what goes back --- */
 

@@ -109,6 +109,17 @@ static long now(void)
     return (long)clock_seconds();
 }
 
+static int64_t milliseconds(void)
+{
+    return (int64_t)(clock_seconds() * 1000);
+}
+
+/* For tests: the clocks of games stand still, but for what is added in the database. */
+static int64_t standing_still(void)
+{
+    return 1;
+}
+
 struct loop {
     struct http http;
     struct app *app;
@@ -213,7 +224,7 @@ static bool serve(struct loop *loop, const struct server_options *options,
     loop->epoll = epoll_create1(EPOLL_CLOEXEC);
     if (!http_open(&loop->http, options, settings, loop->app, listener) || loop->epoll < 0 ||
         !watch(loop->epoll, http_epoll(&loop->http)) || !watch(loop->epoll, loop->wake) ||
-        !watch(loop->epoll, loop->signals))
+        !watch(loop->epoll, loop->http.hangups) || !watch(loop->epoll, loop->signals))
         return false;
     if (!settings->quiet)
         journal("info", "listening", "%s", url);
@@ -251,6 +262,8 @@ static struct app *make_app(const struct server_options *options,
                               .quotas = settings->rate > 0,
                               .script = options->script,
                               .today = options->seed ? parts_first_day : parts_today,
+                              .now = options->still ? standing_still : milliseconds,
+                              .n_places = (unsigned)options->n_stores,
                               .is_shared = store_is_shared(options->store[0]),
                               .counts_together =
                                   store_is_shared(options->store[0]) && options->n_stores == 1,
@@ -263,6 +276,8 @@ static struct app *make_app(const struct server_options *options,
                                           .think_ms = options->think_ms,
                                           .threads = options->threads < 0 ? usual_threads()
                                                                           : options->threads,
+                                          .now = parts_now,
+                                          .later_ms = options->later * 1000,
                                           .wake = wake};
     struct app_parts parts;
 
@@ -270,6 +285,9 @@ static struct app *make_app(const struct server_options *options,
         (void)alibi_fail(err, ALIBI_SYSTEM, 0, "libsodium cannot be used");
         return NULL;
     }
+    parts_options.lottery = app.lottery;
+    if (options->seed) /* what follows from it must not be drawn twice */
+        parts_options.lottery.drawn = UINT64_MAX / 2;
     return parts_open(&parts, &parts_options, err)
                ? open_app(&app, &parts, options->store[0], err)
                : NULL;

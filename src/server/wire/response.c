@@ -65,28 +65,30 @@ static enum MHD_Result queue(struct exchange *x, unsigned status, struct MHD_Res
     return done;
 }
 
-static void add_cookie(const struct exchange *x, struct MHD_Response *response)
+/* A cookie with that VALUE for so many seconds; for none it is taken away. */
+static void add_cookie(const struct exchange *x, struct MHD_Response *response,
+                       const char *name, const char *value, long seconds)
 {
     bool secure = http_is_secure(x->http);
-    char text[180];
+    char text[200];
 
-    (void)snprintf(text, sizeof text,
-                   "%salibi=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%ld%s",
-                   secure ? "__Host-" : "", x->v.forgets ? "" : x->v.cookie,
-                   x->v.forgets ? 0L : GUEST_DAYS * 86400L, secure ? "; Secure" : "");
+    (void)snprintf(
+        text, sizeof text, "%s%s=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%ld%s",
+        secure ? "__Host-" : "", name, seconds ? value : "", seconds, secure ? "; Secure" : "");
     add(response, "Set-Cookie", text);
 }
 
-/* For one day: whoever has the link can come back by it. */
-static void add_bench(const struct exchange *x, struct MHD_Response *response)
+static void add_cookies(const struct exchange *x, struct MHD_Response *response)
 {
-    bool secure = http_is_secure(x->http);
-    char text[160];
+    const long day = 86400, year = GUEST_DAYS * day;
+    const struct visit *v = &x->v;
 
-    (void)snprintf(text, sizeof text,
-                   "%salibi-bench=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400%s",
-                   secure ? "__Host-" : "", x->v.bench, secure ? "; Secure" : "");
-    add(response, "Set-Cookie", text);
+    if (v->cookie[0] || v->forgets)
+        add_cookie(x, response, "alibi", v->cookie, v->forgets ? 0 : year);
+    if (v->session[0] || v->signs_out)
+        add_cookie(x, response, "alibi-session", v->session, v->session[0] ? year : 0);
+    if (v->bench[0]) /* whoever has the link can come back by it */
+        add_cookie(x, response, "alibi-bench", v->bench, day);
 }
 
 /* Packs the answer, if it may be and the client can unpack it. */
@@ -128,10 +130,8 @@ enum MHD_Result response_send(struct exchange *x)
         add(response, "Allow", r->allow);
     if (r->status == 429 || r->status == 503)
         add(response, "Retry-After", "1");
-    if ((x->v.cookie[0] || x->v.forgets) && r->status < 300)
-        add_cookie(x, response);
-    if (x->v.bench[0] && r->status < 300)
-        add_bench(x, response);
+    if (r->status < 300)
+        add_cookies(x, response);
     return queue(x, r->status, response);
 }
 

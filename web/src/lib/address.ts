@@ -21,6 +21,7 @@ const table = {
   analysis: /^\/analysis$/,
   explore: /^\/explore(?:\/(\w+))?$/,
   puzzles: /^\/puzzles(?:\/([\w-]+))?$/,
+  account: /^\/account$/,
 } as const;
 
 /* Those that have something after a "#". */

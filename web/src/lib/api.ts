@@ -126,6 +126,19 @@ export interface Thinking {
   ms: number;
 }
 
+/* Who is here. A seat of nobody or the computer is null; `away`: for so many seconds, `seen`: the last
+ * day, where they are known. */
+export interface Presence {
+  jack: SeatPresence | null;
+  detective: SeatPresence | null;
+  watching: number;
+}
+export interface SeatPresence {
+  here: boolean;
+  away: number | null;
+  seen: string | null;
+}
+
 export type Seats = Record<'jack' | 'detective', string>;
 
 export interface GameState extends Look {
@@ -145,6 +158,7 @@ export interface GameState extends Look {
   at: number;
   to_act: 'jack' | 'detective' | null;
   thinking: Thinking | null;
+  presence: Presence | null;
   history: Happening[];
   result: { winner: 'jack' | 'detective'; why: string } | null;
   /* the seats of whose entropy it waits */
@@ -336,6 +350,9 @@ async function ask<T>(home: Home, path: string, body?: unknown, nearer?: Nearer)
   throw new Refusal(error.code, why, status, error.refusal?.rule ?? '', placeOf(error));
 }
 
+/* What only the server knows. */
+export const askServer = <T>(path: string, body?: unknown) => ask<T>(server, path, body);
+
 /* What belongs to no game: both homes say the same, so the nearer one does where the other cannot be
  * reached. */
 async function either<T>(path: string, body?: unknown): Promise<T> {
@@ -393,6 +410,7 @@ export interface Followed {
   news(event: News): void;
   thinking(what: Thinking): void;
   hurried(what: Thinking): void;
+  presence(who: Presence): void;
   broken(ended: boolean): void;
 }
 
@@ -415,6 +433,13 @@ export const api = {
   lobby: () => ask<{ games: Summary[] }>(server, '/api/lobby'),
   /* The games of this person at the server, and on this device. */
   mine: () => ask<{ games: Summary[] }>(server, '/api/games'),
+  /* The first again and again, whenever they change. */
+  follow: (heard: (games: Summary[]) => void) =>
+    server.listen('/api/games/events', {
+      opened() {},
+      heard: (name, data) => name === 'games' && heard(JSON.parse(data).games),
+      broken() {},
+    }),
   here: () => ask<{ games: Summary[] }>(device, '/api/games'),
   /* The cookie comes first: were the answer lost, the seat would be nobody's. With it the same
    * request can be sent again. */
@@ -521,6 +546,7 @@ export const api = {
         const said = JSON.parse(data);
         if (name === 'thinking') ear.thinking(said);
         else if (name === 'hurried') ear.hurried(said);
+        else if (name === 'presence') ear.presence(said);
         else ear.news(isOnDevice(id) ? mark(said) : said);
       },
     }),

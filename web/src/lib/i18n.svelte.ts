@@ -10,6 +10,9 @@ export { languages };
 export type { Key, Language };
 export type Values = Record<string, string | number>;
 
+const units = (locale: string, unit: string) =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+
 /* A language: its texts, and how it counts and writes. */
 function spoken(code: Language, texts: Texts) {
   const locale = code === 'en' ? 'en-GB' : code;
@@ -20,6 +23,9 @@ function spoken(code: Language, texts: Texts) {
     number: new Intl.NumberFormat(locale),
     percent: new Intl.NumberFormat(locale, { style: 'percent' }),
     day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+    minutes: units(locale, 'minute'),
+    hours: units(locale, 'hour'),
+    days: units(locale, 'day'),
     list: new Intl.ListFormat(locale, { type: 'conjunction' }),
   };
 }
@@ -50,6 +56,15 @@ export function percent(share: number): string {
 /* The day of a time in milliseconds since 1970. */
 export function day(time: number): string {
   return now.day.format(time);
+}
+
+/* How long that is, in the largest unit: "2 min", "3 h". */
+export function elapsed(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return now.minutes.format(minutes);
+  return minutes < 24 * 60
+    ? now.hours.format(Math.floor(minutes / 60))
+    : now.days.format(Math.floor(minutes / 60 / 24));
 }
 
 /* "Holmes, Watson and Toby". */

@@ -66,6 +66,11 @@ class Installed {
     (await navigator.serviceWorker.ready).active?.postMessage(language);
   }
 
+  /* The worker that can show notifications; undefined where there is none. */
+  async worker(): Promise<ServiceWorkerRegistration | undefined> {
+    return this.#registration?.active ? this.#registration : undefined;
+  }
+
   /* The new version, now: this page begins again with it. */
   update() {
     this.#wanted = true;

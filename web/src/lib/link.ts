@@ -10,6 +10,7 @@ import {
   Refusal,
   type GameState,
   type News,
+  type Presence,
   type Thinking,
   type Viewer,
   type Words,
@@ -26,6 +27,7 @@ export interface Ear {
   thinking(what: Thinking | null): void;
   /* a decision had no more than this time */
   hurried(what: Thinking): void;
+  presence(who: Presence | null): void;
   linked(well: boolean): void;
   /* the game is not open to this browser any more */
   lost(): void;
@@ -141,6 +143,7 @@ export class Link {
       if (mine !== this.#try) return;
       if (this.#isNews(seq)) this.ear.asked(state);
       this.ear.thinking(thinking);
+      this.ear.presence(state.presence);
       this.#again(thinking ? Math.min(500 + thinking.ms, PAUSE) : PAUSE);
     } catch (e) {
       if (mine !== this.#try) return;
@@ -164,6 +167,7 @@ export class Link {
       },
       thinking: (what) => this.ear.thinking(what),
       hurried: (what) => this.ear.hurried(what),
+      presence: (who) => this.ear.presence(who),
     });
     const end = () => {
       stop();

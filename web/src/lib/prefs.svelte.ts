@@ -9,6 +9,7 @@ export interface Prefs {
   pace: 'slow' | 'normal' | 'quick' | 'instant';
   sounds: boolean;
   askedSound: boolean;
+  notify: boolean; /* the desktop tells of one's turn */
   volume: number; /* of a hundred */
   witnesses: boolean;
   coach: boolean;
@@ -27,6 +28,7 @@ const standard: Prefs = {
   pace: 'normal',
   sounds: false,
   askedSound: false,
+  notify: false,
   volume: 70,
   witnesses: true,
   coach: true,

@@ -14,6 +14,7 @@ import {
   type Viewer,
   type Words,
 } from './api';
+import { Here } from './here.svelte';
 import { t } from './i18n.svelte';
 import { Link } from './link';
 import { moments, type Moment } from './moments';
@@ -65,6 +66,7 @@ export class Table {
   viewer: Viewer = $state('public');
   thinking: Thinking | null = $state.raw(null);
   hurried: Thinking | null = $state.raw(null);
+  here = new Here();
   linked = $state(true);
   failure = $state('');
   rematch: string | undefined = $state();
@@ -120,6 +122,7 @@ export class Table {
         this.hurried = null;
       },
       hurried: (what) => (this.hurried = what),
+      presence: (who) => this.here.tell(who),
       linked: (well) => this.#hang(well),
       lost: () => {
         this.lost = true;
@@ -168,6 +171,7 @@ export class Table {
     this.#take(whole(this.game, state));
     this.#link.listen(state.as, state.seq);
     this.thinking = state.thinking;
+    this.here.tell(state.presence);
     void this.#changeHands();
   }
 
@@ -175,6 +179,7 @@ export class Table {
     this.#closed = true;
     this.reel.pause();
     this.staging.clear();
+    this.here.close();
     this.#link.close();
     this.#near.close();
   }

@@ -11,5 +11,6 @@ export const pages = {
   explore: () => import('./ExplorePage.svelte'),
   review: () => import('./ReviewPage.svelte'),
   rules: () => import('./RulesPage.svelte'),
+  account: () => import('./AccountPage.svelte'),
   lost: () => import('./Lost.svelte'),
 };

@@ -1,0 +1,161 @@
+/* Streams of one's own games: whose list has changed, and having it read. */
+#include "follow.h"
+
+#include "app.h"
+#include "stream.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_BYTES = 8, WORD_SIZE = 2 * WORD_BYTES + 2 };
+
+static struct stream **bucket_of(struct app *app, const struct hash *guest)
+{
+    unsigned n = guest->byte[0] + 256U * guest->byte[1];
+
+    return &app->followers.bucket[n % FOLLOW_BUCKETS];
+}
+
+/* --- Whose list has changed --- */
+
+static void mark(struct app *app, const struct hash *guest, size_t bytes)
+{
+    for (struct stream *s = *bucket_of(app, guest); s; s = s->next)
+        if (memcmp(s->guest.byte, guest->byte, bytes) == 0)
+            s->followed->changed = true;
+}
+
+/* The beginning of a hash is enough: whoever has the same reads a list in vain. */
+static void write_word(char word[WORD_SIZE], const struct hash *guest)
+{
+    word[0] = '=';
+    for (size_t i = 0; i < WORD_BYTES; i++)
+        (void)snprintf(word + 1 + 2 * i, 3, "%02x", guest->byte[i]);
+}
+
+static void changed_for(struct app *app, const struct hash *guest)
+{
+    char word[WORD_SIZE];
+
+    mark(app, guest, sizeof guest->byte);
+    if (!app->options.is_shared)
+        return;
+    write_word(word, guest);
+    reader_call(app->part.reader, word);
+}
+
+void follow_changed(struct app *app, const struct room *room, const struct change *change)
+{
+    if (!app->options.has_browsers || change->quiet)
+        return;
+    if (change->leaves)
+        changed_for(app, &change->gone.guest);
+    if (change->leaves && change->has_heir)
+        changed_for(app, &change->heir);
+    for (size_t i = 0; i < change->n_holders; i++)
+        if (change->holder[i].seat < TABLE_SPECTATOR)
+            changed_for(app, &change->holder[i].guest);
+    for (size_t i = 0; room && change->n_events && i < room->table.n_holders; i++)
+        if (room->table.holder[i].seat < TABLE_SPECTATOR)
+            changed_for(app, &room->table.holder[i].guest);
+}
+
+void follow_hear(struct app *app, const char *word, size_t len)
+{
+    struct hash guest = {{0}};
+
+    if (len != WORD_SIZE - 1 || word[0] != '=')
+        return;
+    for (size_t i = 0; i < WORD_BYTES; i++) {
+        char digits[3] = {word[1 + 2 * i], word[2 + 2 * i], '\0'};
+
+        if (strspn(digits, "0123456789abcdef") != 2)
+            return;
+        guest.byte[i] = (unsigned char)strtoul(digits, NULL, 16);
+    }
+    mark(app, &guest, WORD_BYTES);
+}
+
+void follow_all(struct app *app)
+{
+    for (size_t i = 0; i < FOLLOW_BUCKETS; i++)
+        for (struct stream *s = app->followers.bucket[i]; s; s = s->next)
+            s->followed->changed = true;
+}
+
+/* --- Reading lists --- */
+
+/* Has the list of S read, which all who follow as the same guest get. */
+static void read_list(struct app *app, struct stream *s)
+{
+    struct errand what = {.kind = ERRAND_MINE, .has_guest = true, .guest = s->guest};
+
+    s->followed->changed = true;
+    if (!app_read(app, &what, NULL))
+        return;
+    for (struct stream *other = *bucket_of(app, &s->guest); other; other = other->next)
+        if (hash_equal(&other->guest, &s->guest))
+            other->followed->changed = false;
+}
+
+void follow_take(struct app *app, const struct errand *errand)
+{
+    for (struct stream *s = *bucket_of(app, &errand->guest); s; s = s->next) {
+        if (!hash_equal(&s->guest, &errand->guest))
+            continue;
+        if (errand->found == FOUND_FAILED) {
+            s->followed->changed = true; /* it is tried again */
+            continue;
+        }
+        free(s->followed->list);
+        s->followed->list = list_games(errand);
+        stream_wake(s);
+    }
+}
+
+void follow_tick(struct app *app)
+{
+    for (size_t i = 0; i < FOLLOW_BUCKETS; i++)
+        for (struct stream *s = app->followers.bucket[i]; s; s = s->next) {
+            stream_beat(s, app->tick);
+            if (s->followed->changed && !app->stopping)
+                read_list(app, s);
+        }
+}
+
+void follow_end_of(struct app *app, const struct hash *guest)
+{
+    for (struct stream *s = *bucket_of(app, guest); s; s = s->next)
+        if (hash_equal(&s->guest, guest)) {
+            s->ending = true;
+            stream_wake(s);
+        }
+}
+
+void follow_end(struct app *app)
+{
+    for (size_t i = 0; i < FOLLOW_BUCKETS; i++)
+        for (struct stream *s = app->followers.bucket[i]; s; s = s->next) {
+            s->ending = true;
+            stream_wake(s);
+        }
+}
+
+/* --- Beginning --- */
+
+/* The list is the first thing that is told. */
+void handle_follow(struct app *app, struct visit *v)
+{
+    struct stream *stream;
+
+    if (!app->options.has_browsers) {
+        request_refuse(&v->r, &request_no.no_page, NULL);
+        return;
+    }
+    if (!app_may_stream(app, v))
+        return;
+    stream = stream_follow(bucket_of(app, &v->guest));
+    if (app_stream(app, v, stream))
+        read_list(app, stream);
+}

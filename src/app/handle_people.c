@@ -1,0 +1,225 @@
+/* Petitions on their way to the office and back. */
+#include "app.h"
+#include "stream.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The query's texts are the wire's, and may go at any time; one that is cut off is refused as
+ * the whole would be. */
+static const char *copy(char out[PETITION_QUERY_SIZE], const char *text)
+{
+    if (!text)
+        return NULL;
+    (void)snprintf(out, PETITION_QUERY_SIZE, "%s", text);
+    return out;
+}
+
+/* The request goes with the petition, the answer of which comes back. */
+static void hand_over(struct petition *petition, struct request *r)
+{
+    petition->r = *r;
+    petition->r.as = copy(petition->query[0], r->as);
+    petition->r.at = copy(petition->query[1], r->at);
+    petition->r.since = copy(petition->query[2], r->since);
+    petition->r.words = copy(petition->query[3], r->words);
+    r->body = NULL;
+    r->len = r->cap = 0;
+}
+
+/* Has a petition of V's answered, for which it waits. */
+static void ask(struct app *app, struct visit *v, enum petition_kind kind)
+{
+    struct petition *petition = calloc(1, sizeof *petition);
+
+    if (!petition) {
+        request_refuse(&v->r, &request_no.memory, NULL);
+        return;
+    }
+    petition->kind = kind;
+    petition->visit = v;
+    petition->badge = v->badge;
+    petition->has_person = v->has_person;
+    petition->person = v->person;
+    petition->has_guest = v->has_guest;
+    petition->guest = v->guest;
+    petition->has_network = v->has_network;
+    petition->network = v->network;
+    petition->has_browser = v->has_browser;
+    petition->browser = v->browser;
+    (void)snprintf(petition->origin, sizeof petition->origin, "%s", v->origin ? v->origin : "");
+    if (kind == PETITION_REQUEST)
+        hand_over(petition, &v->r);
+    v->progress = VISIT_WAITING;
+    if (office_ask(app->part.office, petition))
+        return;
+    v->progress = VISIT_FRESH;
+    petition_free(petition);
+    request_refuse(&v->r, &request_no.too_many, NULL);
+}
+
+void petition_free(struct petition *petition)
+{
+    request_clear(&petition->r);
+    free(petition);
+}
+
+bool person_known(struct app *app, struct visit *v)
+{
+    const struct badge_entry *entry;
+
+    if (!v->badge.is_shown || v->identified)
+        return true;
+    entry = badges_find(&app->badges, &v->badge.hash, app->tick);
+    if (entry || !app->part.office)
+        guest_is(app, v, entry && entry->is_somebody ? &entry->person : NULL);
+    else
+        ask(app, v, PETITION_WHO);
+    return v->identified;
+}
+
+/* What a token may do: look, play, or neither; never change the account. */
+bool person_may(struct visit *v)
+{
+    const char *path = route_name(v->r.route);
+    unsigned needed = strncmp(path, "/api/account/", 13) == 0 ? SCOPE_ALL
+                      : route_is_post(v->r.route)             ? SCOPE_PLAY
+                                                              : SCOPE_READ;
+
+    if (!v->has_token)
+        return true;
+    if (!v->has_person)
+        request_refuse(&v->r, &request_no.token, NULL);
+    else if (!(v->person.scopes & needed))
+        request_refuse(&v->r, &request_no.scope, NULL);
+    return v->has_person && (v->person.scopes & needed);
+}
+
+void handle_people(struct app *app, struct visit *v)
+{
+    if (!app->part.office)
+        request_refuse(&v->r, &request_no.no_page, NULL);
+    else
+        ask(app, v, PETITION_REQUEST);
+}
+
+/* Trying names and codes, of which one has so many an hour. A challenge is for one browser,
+ * which needs a cookie for that. */
+void handle_trying(struct app *app, struct visit *v)
+{
+    struct asker asker = app_asker(v);
+
+    if (!quota_take(&app->quota, QUOTA_TRIES, &asker)) {
+        request_refuse(&v->r, &request_no.quota_tries, NULL);
+        return;
+    }
+    guest_make(app, v);
+    handle_people(app, v);
+}
+
+void handle_challenge(struct app *app, struct visit *v)
+{
+    guest_make(app, v);
+    handle_people(app, v);
+}
+
+/* What the browser's guest holds becomes the account's. */
+void handle_take_along(struct app *app, struct visit *v)
+{
+    struct json_out out = {0};
+    struct change *change;
+    struct alibi_error err;
+
+    if (body_read_empty(v->r.body, v->r.len, &err) != ALIBI_OK) {
+        request_error(&v->r, 400, "bad-request", &err);
+        return;
+    }
+    if (!v->has_person) {
+        request_refuse(&v->r, &request_no.not_signed_in, NULL);
+        return;
+    }
+    json_object(&out, NULL);
+    json_end(&out);
+    if (!v->has_browser) {
+        request_answer(&v->r, 200, &out);
+        return;
+    }
+    change = calloc(1, sizeof *change);
+    if (!change) {
+        free(out.text);
+        request_refuse(&v->r, &request_no.memory, NULL);
+        return;
+    }
+    change->leaves = change->has_heir = true;
+    change->gone.guest = v->browser;
+    change->heir = v->guest;
+    app_write(app, NULL, change, v, 200, &out, ALIBI_AS_PUBLIC);
+}
+
+/* V's account is no more: it holds nothing any more, either. Were this lost, seats would be
+ * held by a guest that nobody can be. */
+static void leave_games(struct app *app, const struct visit *v)
+{
+    struct change *change = calloc(1, sizeof *change);
+
+    if (!change)
+        return;
+    change->leaves = true;
+    change->gone.guest = v->guest;
+    app_write(app, NULL, change, NULL, 200, NULL, ALIBI_AS_PUBLIC);
+}
+
+/* Whoever follows a game as that guest shows again who it is. */
+static void end_streams(struct app *app, const struct hash *guest)
+{
+    for (size_t i = 0; i < APP_BUCKETS; i++)
+        for (struct room *room = app->bucket[i]; room; room = room->next)
+            stream_end_of(room, guest);
+    follow_end_of(app, guest);
+}
+
+/* It is known whose V's badge is. */
+static void take_who(struct app *app, struct visit *v, const struct petition *petition)
+{
+    const struct person *person = petition->has_person ? &petition->person : NULL;
+
+    if (petition->failed) {
+        request_refuse(&v->r, &request_no.unreadable, NULL);
+        return;
+    }
+    badges_note(&app->badges, &petition->badge.hash, person, app->tick);
+    guest_is(app, v, person);
+}
+
+/* V's petition has its answer, and perhaps other badges mean something else now. */
+static void take_answer(struct app *app, struct visit *v, struct petition *petition)
+{
+    request_take(&v->r, &petition->r);
+    if (petition->signs_out || petition->stirs) {
+        badges_forget(&app->badges);
+        end_streams(app, &v->guest);
+    }
+    if (petition->leaves)
+        leave_games(app, v);
+    if (petition->name[0])
+        guest_sign_in(app, v, petition->name);
+    else if (petition->signs_out)
+        v->signs_out = true;
+}
+
+void app_take_petitions(struct app *app)
+{
+    struct petition *petition;
+
+    while (app->part.office && (petition = office_collect(app->part.office))) {
+        struct visit *v = petition->visit;
+
+        if (petition->kind == PETITION_WHO)
+            take_who(app, v, petition);
+        else
+            take_answer(app, v, petition);
+        app_wake(app, v);
+        petition_free(petition);
+    }
+}

@@ -1,0 +1,70 @@
+/* The office: what is asked about people is answered beside the app, one petition after the
+ * other. The app knows who is signed in, and nothing else of them. */
+#ifndef APP_OFFICE_H
+#define APP_OFFICE_H
+
+#include "request.h"
+
+enum {
+    PERSON_NAME_SIZE = 96, /* bytes of a name of UTF-8, NUL included */
+    PETITION_QUERY_SIZE = 128,
+    PETITION_ORIGIN_SIZE = 256,
+};
+
+/* Somebody who has an account. */
+struct person {
+    char id[ID_SIZE];
+    char name[PERSON_NAME_SIZE];
+    bool is_bot;
+    unsigned scopes; /* of enum scope: what this session may do */
+};
+
+enum scope { SCOPE_READ = 1, SCOPE_PLAY = 2, SCOPE_ALL = 4 };
+
+/* What can be shown instead of a guest's cookie: the cookie of a session, or a token. */
+struct badge {
+    bool is_shown;
+    struct hash hash;
+};
+
+enum petition_kind {
+    PETITION_REQUEST, /* a request of its own */
+    PETITION_WHO,     /* whose badge it is */
+};
+
+struct petition {
+    struct petition *next;
+    enum petition_kind kind;
+    struct visit *visit; /* the app's own, or NULL */
+    struct request r;
+    char query[4][PETITION_QUERY_SIZE]; /* the texts of its query */
+    struct badge badge;
+    bool has_person; /* the badge is PERSON's; of PETITION_WHO: what comes of it */
+    struct person person;
+    bool has_guest, has_network; /* who asks: an account is a guest, too */
+    struct hash guest, network;
+    bool has_browser; /* the browser's own guest, whoever is signed in */
+    struct hash browser;
+    char origin[PETITION_ORIGIN_SIZE]; /* of the page that asks, or empty */
+
+    /* What comes of it. */
+    bool failed;         /* nobody can tell now */
+    char name[KEY_SIZE]; /* a new session, whose badge is the hash of this; or empty */
+    bool signs_out;      /* the badge is nobody's any more */
+    bool stirs;          /* other badges may be nobody's any more */
+    bool leaves;         /* the account is no more */
+};
+
+struct office;
+
+void office_free(struct office *office);
+
+/* Hands a petition over, to be got back by office_collect; false if too many wait. */
+bool office_ask(struct office *office, struct petition *petition);
+
+/* The next that is answered, or NULL. */
+struct petition *office_collect(struct office *office);
+
+void petition_free(struct petition *petition);
+
+#endif

@@ -1,0 +1,95 @@
+/* Which petition is whose to answer, and in what kind of transaction. */
+#include "account_sessions.h"
+
+#include <string.h>
+
+static const struct {
+    void (*answer)(struct people *people, struct petition *petition);
+    enum ledger_way way;
+} subject[ROUTES] = {
+    [ROUTE_ACCOUNT] = {answer_account, LEDGER_READS},
+    [ROUTE_SESSIONS] = {answer_sessions, LEDGER_READS},
+    [ROUTE_SESSION_END] = {answer_session_end, LEDGER_WRITES},
+    [ROUTE_NAME] = {answer_name, LEDGER_WRITES},
+    [ROUTE_SIGN_UP] = {answer_sign_up, LEDGER_WRITES},
+    [ROUTE_CHALLENGE] = {answer_challenge, LEDGER_WRITES},
+    [ROUTE_SIGN_IN] = {answer_sign_in, LEDGER_WRITES},
+    [ROUTE_RECOVER] = {answer_recover, LEDGER_WRITES},
+    [ROUTE_CONFIRM] = {answer_confirm, LEDGER_WRITES},
+    [ROUTE_PASSKEYS] = {answer_passkeys, LEDGER_READS},
+    [ROUTE_PASSKEY_ADD] = {answer_passkey_add, LEDGER_WRITES},
+    [ROUTE_PASSKEY_END] = {answer_passkey_end, LEDGER_WRITES},
+    [ROUTE_CODES] = {answer_new_codes, LEDGER_WRITES},
+    [ROUTE_TOKEN] = {answer_new_token, LEDGER_WRITES},
+    [ROUTE_EXPORT] = {answer_export, LEDGER_READS},
+    [ROUTE_DELETE] = {answer_delete, LEDGER_WRITES},
+};
+
+/* Whose the badge is; once a day it is noted that it was seen. */
+static enum ledger_end answer_who(struct people *people, struct petition *petition)
+{
+    const struct hash *badge = &petition->badge.hash;
+    bool unseen = false;
+    enum ledger_end end;
+
+    ledger_begin(people->ledger, LEDGER_READS);
+    petition->has_person = session_find(people, badge, &petition->person, &unseen);
+    end = ledger_end(people->ledger);
+    if (end == LEDGER_DONE && petition->has_person && unseen) {
+        ledger_begin(people->ledger, LEDGER_WRITES);
+        session_see(people, badge);
+        (void)ledger_end(people->ledger);
+    }
+    return end;
+}
+
+static enum ledger_end answer_request(struct people *people, struct petition *petition)
+{
+    ledger_begin(people->ledger, subject[petition->r.route].way);
+    subject[petition->r.route].answer(people, petition);
+    return ledger_end(people->ledger);
+}
+
+/* What was to be said is not, since it did not come about. */
+static void take_back(struct petition *petition, enum ledger_end end)
+{
+    struct request *r = &petition->r;
+
+    petition->failed = true;
+    petition->name[0] = '\0';
+    petition->signs_out = petition->stirs = petition->leaves = false;
+    if (petition->kind == PETITION_REQUEST) {
+        request_forget(r);
+        request_refuse(r,
+                       end == LEDGER_UNSURE      ? &request_no.unsure
+                       : route_is_post(r->route) ? &request_no.not_written
+                                                 : &request_no.unreadable,
+                       NULL);
+    }
+}
+
+void people_answer(struct people *people, struct petition *petition)
+{
+    enum ledger_end end = petition->kind == PETITION_WHO ? answer_who(people, petition)
+                                                         : answer_request(people, petition);
+
+    if (end != LEDGER_DONE)
+        take_back(petition, end);
+}
+
+bool petition_is_signed(struct petition *petition)
+{
+    if (!petition->has_person)
+        request_refuse(&petition->r, &request_no.not_signed_in, NULL);
+    return petition->has_person;
+}
+
+struct json ledger_json(const char *value)
+{
+    struct json root = {NULL};
+    struct alibi_error err;
+
+    if (value && json_parse(&root, value, strlen(value), 64, &err) != ALIBI_OK)
+        root.at = NULL;
+    return root;
+}

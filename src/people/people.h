@@ -1,0 +1,66 @@
+/* People: petitions, and the answers to them, over a ledger. */
+#ifndef PEOPLE_PEOPLE_H
+#define PEOPLE_PEOPLE_H
+
+#include "json_read.h"
+#include "ledger.h"
+#include "office.h"
+#include "secret.h"
+
+struct name_rules;
+
+struct people {
+    struct ledger *ledger;
+    struct lottery *lottery;
+    const struct name_rules *names;
+    uint64_t now; /* milliseconds since 1970 */
+};
+
+/* Answers a petition in a transaction of its own. */
+void people_answer(struct people *people, struct petition *petition);
+
+/* --- The answers, by subject; each in the transaction of whoever calls it --- */
+
+/* account.c */
+void answer_account(struct people *people, struct petition *petition);
+void answer_name(struct people *people, struct petition *petition);
+void answer_sign_up(struct people *people, struct petition *petition);
+void answer_delete(struct people *people, struct petition *petition);
+
+/* sign_in.c */
+void answer_challenge(struct people *people, struct petition *petition);
+void answer_sign_in(struct people *people, struct petition *petition);
+void answer_recover(struct people *people, struct petition *petition);
+void answer_confirm(struct people *people, struct petition *petition);
+
+/* sessions.c, tokens.c */
+void answer_sessions(struct people *people, struct petition *petition);
+void answer_session_end(struct people *people, struct petition *petition);
+void answer_new_token(struct people *people, struct petition *petition);
+
+/* passkeys.c, recovery_codes.c */
+void answer_passkeys(struct people *people, struct petition *petition);
+void answer_passkey_add(struct people *people, struct petition *petition);
+void answer_passkey_end(struct people *people, struct petition *petition);
+void answer_new_codes(struct people *people, struct petition *petition);
+
+/* owned.c */
+void answer_export(struct people *people, struct petition *petition);
+
+/* --- For all of them --- */
+
+/* Who has the account ID, or that name or one that looks like it; false if there is none. */
+bool account_find(struct people *people, const char *id, struct person *out);
+bool account_named(struct people *people, const char *text, struct person *out);
+
+/* The asker is the account ID from now on, by the passkey with that hash, or "". */
+void sign_in_as(struct people *people, struct petition *petition, const char *id,
+                const char *about, const char *passkey);
+
+/* Whether somebody is signed in; false after a refusal. */
+bool petition_is_signed(struct petition *petition);
+
+/* A value of the ledger as JSON; none if it is NULL. */
+struct json ledger_json(const char *value);
+
+#endif

@@ -1,0 +1,190 @@
+/* Who is signed in here, and everything that can be done with an account. */
+import { alone } from './address';
+import { api, askServer, Refusal } from './api';
+import { forgetServer } from './forget';
+import { t } from './i18n.svelte';
+import {
+  createPasskey,
+  deviceName,
+  NoPasskey,
+  usePasskey,
+  type CreateOptions,
+  type GetOptions,
+} from './passkeys';
+
+export interface Account {
+  id: string;
+  name: string;
+  bot: boolean;
+  passkeys?: number;
+  codes?: number;
+}
+
+export interface Passkey {
+  passkey: string;
+  about: string;
+  since: number;
+  used: number;
+  synced: boolean;
+  copied: boolean;
+}
+
+export interface Session {
+  session: string;
+  about: string;
+  since: number;
+  seen: number;
+  this: boolean;
+  token: boolean;
+  read: boolean;
+  play: boolean;
+}
+
+/* ME is null for a guest, and undefined before it is known. BROUGHT: how many games this browser's
+ * guest had when somebody signed in, which are not the account's. CODES are shown once. */
+export const account: {
+  me: Account | null | undefined;
+  brought: number;
+  codes: string[];
+} = $state({ me: undefined, brought: 0, codes: [] });
+
+const ask = <T>(path: string, body?: unknown) => askServer<T>('/api/account' + path, body);
+const challenge = <T>(purpose: string) => ask<T>('/challenge', { for: purpose });
+
+interface Who {
+  account: Account | null;
+}
+
+const know = ({ account: me }: Who) => {
+  account.me = me;
+};
+
+export async function whoAmI() {
+  if (alone) return;
+  try {
+    know(await ask<Who>(''));
+  } catch {
+    /* without a line nobody can tell */
+  }
+}
+
+/* How many games this browser's guest has at the server. */
+const guestGames = async () => (await api.mine().catch(() => ({ games: [] }))).games.length;
+
+/* Asks for a passkey; its failures become sentences. */
+async function passkey<T>(ceremony: () => Promise<T>): Promise<T> {
+  try {
+    return await ceremony();
+  } catch (e) {
+    if (e instanceof NoPasskey) throw new Refusal('passkey', t(`passkey.${e.why}`));
+    throw e;
+  }
+}
+
+/* What needs a passkey shown a moment ago: it is asked for if that was longer ago. */
+async function fresh<T>(what: () => Promise<T>): Promise<T> {
+  try {
+    return await what();
+  } catch (e) {
+    if (!(e instanceof Refusal) || e.code !== 'not-fresh') throw e;
+    const options = await challenge<GetOptions>('confirm');
+    await ask('/confirm', await passkey(() => usePasskey(options)));
+    return what();
+  }
+}
+
+export async function signUp(name: string, bot: boolean, takesGames: boolean) {
+  const options = await ask<CreateOptions>('/name', { name });
+  const answer = await passkey(() => createPasskey(options));
+  const about = deviceName();
+  const made = await ask<Who & { codes: string[] }>('/sign-up', {
+    ...answer,
+    name,
+    bot,
+    about,
+  });
+  account.codes = made.codes;
+  if (takesGames) await ask('/games', {});
+  await whoAmI();
+}
+
+async function begun(who: Who, games: number) {
+  know(who);
+  account.brought = games;
+}
+
+export async function signIn() {
+  const games = await guestGames();
+  const options = await challenge<GetOptions>('sign-in');
+  const answer = await passkey(() => usePasskey(options));
+  await begun(await ask<Who>('/sign-in', { ...answer, about: deviceName() }), games);
+}
+
+export async function recover(code: string) {
+  const games = await guestGames();
+  await begun(await ask<Who>('/recover', { code, about: deviceName() }), games);
+}
+
+export async function takeGames() {
+  await ask('/games', {});
+  account.brought = 0;
+}
+
+/* What this browser remembers of the account's games goes with the session. */
+async function forgetGames() {
+  const { games } = await api.mine();
+  forgetServer(new Set(games.map((g) => g.id)));
+}
+
+function isGone() {
+  Object.assign(account, { me: null, brought: 0, codes: [] });
+}
+
+export async function signOut() {
+  await forgetGames().catch(() => {});
+  await ask('/sessions/end', {});
+  isGone();
+}
+
+export const devices = () => ask<{ passkeys: Passkey[]; codes: number }>('/passkeys');
+
+export const addDevice = () =>
+  fresh(async () => {
+    const options = await challenge<CreateOptions>('passkey');
+    const answer = await passkey(() => createPasskey(options));
+    await ask('/passkeys', { ...answer, about: deviceName() });
+    await whoAmI();
+  });
+
+export const removeDevice = (id: string) =>
+  fresh(async () => {
+    await ask('/passkeys/end', { passkey: id });
+    await whoAmI();
+  });
+
+export const newCodes = () =>
+  fresh(async () => {
+    account.codes = (await ask<{ codes: string[] }>('/codes', {})).codes;
+    await whoAmI();
+  });
+
+export const sessions = async () => (await ask<{ sessions: Session[] }>('/sessions')).sessions;
+export const endSession = (id: string) => ask('/sessions/end', { session: id });
+export const endOthers = () => ask('/sessions/end', { others: true });
+
+export const newToken = (about: string, read: boolean, play: boolean) =>
+  fresh(async () => (await ask<{ token: string }>('/tokens', { about, read, play })).token);
+
+/* All that is kept of the account, with its games. */
+export async function exported(): Promise<string> {
+  const [data, { games }] = await Promise.all([ask<object>('/export'), api.mine()]);
+  return JSON.stringify({ ...data, games }, null, 1);
+}
+
+export const deleteAccount = (name: string) =>
+  fresh(async () => {
+    const { games } = await api.mine();
+    await ask('/delete', { name });
+    forgetServer(new Set(games.map((g) => g.id)));
+    isGone();
+  });

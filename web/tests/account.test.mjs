@@ -1,0 +1,341 @@
+/* Accounts, with authenticators that the browser pretends to have: signing up, a second device, lost ones,
+ * and those who try to be somebody else. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect, stand, tab, visit } from './helpers.mjs';
+
+const { server, browser } = await stand();
+/* Passkeys are not for addresses in numbers. */
+const address = server.address.replace('127.0.0.1', 'localhost');
+
+/* Gives the page a device of its own, which says yes whenever it is asked. */
+async function equip(page, options = {}) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      ...options,
+    },
+  });
+  return {
+    set: (method, more) => cdp.send(`WebAuthn.${method}`, { authenticatorId, ...more }),
+    credentials: async () =>
+      (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  };
+}
+
+async function person(options) {
+  const page = await visit(browser, options);
+  page.device = await equip(page);
+  await page.goto(`${address}/account`);
+  return page;
+}
+
+async function signUp(page, name) {
+  await page.fill('#name', name);
+  await page.locator('section:has(#name) button.primary').click();
+  await page.locator('.codes').waitFor();
+  const codes = await page.locator('.codes code').allInnerTexts();
+  assert.equal(new Set(codes).size, 10);
+  return codes;
+}
+
+const heading = (page, name) => page.locator('h1', { hasText: name }).waitFor();
+const withPasskey = (page) => page.locator('.with-passkey').click();
+const signedOut = (page) => page.locator('.with-passkey').waitFor();
+const refused = async (page, selector, words) => {
+  await page.locator(selector).filter({ hasText: words }).waitFor();
+};
+
+async function close(page, expected = /^$/) {
+  assert.deepEqual(
+    page.complaints.filter((c) => !expected.test(c)),
+    [],
+  );
+  await page.context().close();
+}
+
+test('a name, a passkey, and back again', async () => {
+  const page = await person();
+  const codes = await signUp(page, 'Ada');
+  await heading(page, 'Ada');
+  await page.locator('.codes .kept').click();
+  await page.locator('.codes').waitFor({ state: 'detached' });
+  for (const code of codes) assert.ok(!(await page.content()).includes(code));
+  assert.equal(await page.locator('header .account').innerText(), 'Ada');
+  await page.locator('.sign-out').click();
+  await signedOut(page);
+  assert.equal(await page.locator('header .account').innerText(), 'Sign in');
+  await withPasskey(page);
+  await heading(page, 'Ada');
+  await page.reload();
+  await heading(page, 'Ada');
+  await close(page);
+});
+
+test('names that cannot be had are refused in words', async () => {
+  const page = await person();
+  for (const [name, words] of [
+    ['admin', /reserved/],
+    ['a.b.c', /letters and digits/],
+    ['ADA', /is taken/],
+  ]) {
+    await page.fill('#name', name);
+    await page.locator('section:has(#name) button.primary').click();
+    await refused(page, '.reason', words);
+  }
+  await close(page, /409/);
+});
+
+test('everything by the keyboard', async () => {
+  const page = await person();
+  await tab(page, '#name');
+  await page.keyboard.type('Keys');
+  await page.keyboard.press('Enter');
+  await page.locator('.codes').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'codes');
+  await tab(page, '.codes .kept');
+  await page.keyboard.press('Enter');
+  await tab(page, '.sign-out');
+  await page.keyboard.press('Enter');
+  await tab(page, '.with-passkey');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Keys');
+  await close(page);
+});
+
+test("a guest's games come along, and nothing is lost", async () => {
+  const page = await person();
+  const make = () =>
+    page.evaluate(async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      await fetch('/api/guest', { method: 'POST', headers, body: '{}' });
+      const body = JSON.stringify({ game: 'null', seats: { jack: 'me', detective: 'open' } });
+      return (await (await fetch('/api/games', { method: 'POST', headers, body })).json()).id;
+    });
+  const mine = () =>
+    page.evaluate(async () =>
+      (await (await fetch('/api/games')).json()).games.map((g) => g.id),
+    );
+  const first = await make();
+  await signUp(page, 'Grace');
+  assert.deepEqual(await mine(), [first]);
+  await page.locator('.sign-out').click();
+  await signedOut(page);
+  assert.deepEqual(await mine(), []);
+  const second = await make();
+  await withPasskey(page);
+  await page.locator('.brought').waitFor();
+  assert.deepEqual(await mine(), [first]);
+  await page.locator('.brought button.primary').click();
+  await page.locator('.brought').waitFor({ state: 'detached' });
+  assert.deepEqual((await mine()).sort(), [first, second].sort());
+  await close(page);
+});
+
+test('a second device, and one that is lost', async () => {
+  const page = await person();
+  const codes = await signUp(page, 'Linus');
+  /* A security key beside the built-in authenticator. */
+  await equip(page, { transport: 'usb' });
+  await page.device.set('setUserVerified', { isUserVerified: false });
+  await page.locator('.devices .add').click();
+  await page.locator('.devices li').nth(1).waitFor();
+  assert.equal(await page.locator('.devices li').count(), 2);
+  /* All are gone: another browser, and a code from the paper. */
+  const other = await person();
+  await other.locator('summary').click();
+  await other.fill('#code', codes[2].toUpperCase().replaceAll('-', ' '));
+  await other.locator('details form button').click();
+  await heading(other, 'Linus');
+  await other.locator('.devices').getByText('9 recovery codes are left').waitFor();
+  /* The lost ones are removed, and a new one is made. */
+  for (let n = 2; n > 0; n--) {
+    await other
+      .locator('.devices li')
+      .nth(n - 1)
+      .waitFor();
+    await other.locator('.devices li button').first().click();
+    await other
+      .locator('.devices li')
+      .nth(n - 1)
+      .waitFor({ state: 'detached' });
+  }
+  await refused(other, '.devices .reason', /You have no passkey/);
+  await other.locator('.devices .add').click();
+  await other.locator('.devices li').waitFor();
+  await close(other);
+  /* Whoever has found the first device is signed out, and stays out. */
+  await page.reload();
+  await signedOut(page);
+  await page.device.set('setUserVerified', { isUserVerified: true });
+  await withPasskey(page);
+  await refused(page, '.reason', /opens no account/);
+  await close(page, /403/);
+});
+
+test('a code is good once, and made-up ones are not', async () => {
+  const page = await person();
+  const [code] = await signUp(page, 'Barbara');
+  await page.locator('.sign-out').click();
+  for (const [text, good] of [
+    [code, true],
+    [code, false],
+    ['abcd-efgh-ijkm-npqr', false],
+  ]) {
+    await signedOut(page);
+    if (!(await page.locator('#code').isVisible())) await page.locator('summary').click();
+    await page.fill('#code', text);
+    await page.locator('details form button').click();
+    if (good) await page.locator('.sign-out').click();
+    else await refused(page, '.reason', /opens no account/);
+  }
+  await close(page, /403/);
+});
+
+test('takeovers are refused', async () => {
+  const ada = await person();
+  await signUp(ada, 'Victim');
+  const [credential] = await ada.device.credentials();
+
+  /* A browser without her passkey. */
+  const mallory = await person();
+  await withPasskey(mallory);
+  await refused(mallory, '.reason', /No passkey was used/);
+
+  /* A passkey of Mallory's with the id of hers. */
+  const { privateKey } = await (async () => {
+    await signUp(mallory, 'Mallory');
+    return (await mallory.device.credentials())[0];
+  })();
+  await mallory.locator('.sign-out').click();
+  await signedOut(mallory);
+  await mallory.device.set('clearCredentials');
+  await mallory.device.set('addCredential', { credential: { ...credential, privateKey } });
+  await withPasskey(mallory);
+  await refused(mallory, '.reason', /opens no account/);
+
+  /* An authenticator that does not know who is there. */
+  await ada.locator('.sign-out').click();
+  await signedOut(ada);
+  await ada.device.set('setUserVerified', { isUserVerified: false });
+  await withPasskey(ada);
+  await refused(ada, '.reason', /No passkey was used/);
+  await ada.device.set('setUserVerified', { isUserVerified: true });
+
+  /* An answer that was used already, sent again from her own browser. */
+  const [asked] = await Promise.all([
+    ada.waitForRequest('**/api/account/sign-in'),
+    withPasskey(ada),
+  ]);
+  await heading(ada, 'Victim');
+  const again = (page) =>
+    page.evaluate(async (body) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch('/api/account/sign-in', { method: 'POST', headers, body })).status;
+    }, asked.postData());
+  assert.equal(await again(ada), 403);
+  assert.equal(await again(mallory), 403);
+  await close(ada, /403/);
+  await close(mallory, /403/);
+});
+
+test('a passkey with a copy', async () => {
+  const page = await person();
+  await signUp(page, 'Copied');
+  await page.locator('.sign-out').click();
+  await signedOut(page);
+  await withPasskey(page);
+  await heading(page, 'Copied');
+  await page.locator('.sign-out').click();
+  await signedOut(page);
+  const [credential] = await page.device.credentials();
+  assert.ok(credential.signCount > 0);
+  await page.device.set('clearCredentials');
+  await page.device.set('addCredential', { credential: { ...credential, signCount: 0 } });
+  await withPasskey(page);
+  await refused(page, '.reason', /has been copied/);
+  await close(page, /403/);
+});
+
+test('sessions, tokens, the export and the end', async () => {
+  const page = await person();
+  await page.locator('#bot').check();
+  await signUp(page, 'Robby');
+  await page.locator('.codes .kept').click();
+  await page.locator('.bot').waitFor();
+  await page.locator('.tokens summary').click();
+  await page.fill('#token-about', 'engine');
+  await page.locator('.tokens form button').click();
+  await page.locator('#token').waitFor();
+  const token = await page.inputValue('#token');
+  const headers = { Authorization: `Bearer ${token}` };
+  const whoami = () => fetch(`${address}/api/account`, { headers }).then((r) => r.json());
+  assert.equal((await whoami()).account.name, 'Robby');
+  await page.locator('.tokens li').waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.data .export').click(),
+  ]);
+  assert.equal(saved.suggestedFilename(), 'alibi-Robby.json');
+
+  /* The same passkey in another browser. */
+  const other = await person();
+  const [credential] = await page.device.credentials();
+  await other.device.set('addCredential', {
+    credential: { ...credential, signCount: credential.signCount + 10 },
+  });
+  await withPasskey(other);
+  await heading(other, 'Robby');
+  await page.reload();
+  await page.locator('.sessions li').nth(1).waitFor();
+  await page.locator('.sessions .others').click();
+  await page.locator('.sessions li').nth(1).waitFor({ state: 'detached' });
+  assert.equal((await whoami()).error.code, 'signed-out');
+  await other.reload();
+  await signedOut(other);
+
+  await page.locator('.data .delete').click();
+  await page.fill('#typed', 'robby');
+  assert.ok(await page.locator('dialog[open] button.primary').isDisabled());
+  await page.fill('#typed', 'Robby');
+  await page.locator('dialog[open] button.primary').click();
+  await signedOut(page);
+  await page.fill('#name', 'robby');
+  await page.locator('section:has(#name) button.primary').click();
+  await refused(page, '.reason', /is taken/);
+  await close(page, /409/);
+  await close(other);
+});
+
+test('no passkeys at an address in numbers', async () => {
+  const page = await visit(browser);
+  await page.goto(`${server.address}/account`);
+  await refused(page, '.reason', /need https/);
+  assert.ok(await page.locator('.with-passkey').isDisabled());
+  await close(page);
+});
+
+for (const language of ['en', 'de', 'fr', 'es'])
+  test(`axe finds nothing, and nothing sticks out: ${language}`, async () => {
+    const page = await person({ prefs: { language } });
+    await signedOut(page);
+    await page.locator('summary').click();
+    await inspect(page, 0, `signed out, ${language}`);
+    await inspect(page, 1, `signed out, ${language}`);
+    await signUp(page, `Looker-${language}`);
+    await page.locator('.devices li').waitFor();
+    await inspect(page, 0, `codes, ${language}`);
+    await page.locator('.tokens summary').click();
+    await inspect(page, 1, `tokens, ${language}`);
+    await page.locator('.data .delete').click();
+    await page.locator('dialog[open]').waitFor();
+    await inspect(page, 0, `deleting, ${language}`);
+    await close(page);
+  });
