@@ -2,6 +2,7 @@
 #include "app.h"
 
 #include "chain.h"
+#include "commissions.h"
 #include "commitment.h"
 #include "journal.h"
 #include "stream.h"
@@ -508,7 +509,10 @@ static void settle(struct app *app, const struct change *change)
         forget_guest(app, change);
     else if (done)
         room = keep(app, room, change);
-    if (change->is_new && change->outcome == CHANGE_CONFLICT) {
+    if (change->is_new && !p->visit &&
+        (done || change->outcome == CHANGE_CONFLICT)) /* by the office's order */
+        commission_made(app, change->about.id);
+    if (change->is_new && change->outcome == CHANGE_CONFLICT && p->visit) {
         p->visit->lost = FOUND;               /* somebody else has made it: there is one now */
         if (++p->visit->beaten == BEATEN_MAX) /* and it was removed again each time */
             answer_written(p, change);
@@ -534,6 +538,8 @@ static void settle(struct app *app, const struct change *change)
         stream_events(room);
         stream_clocks(room);
     }
+    if (room && done && room->table.about.status == TABLE_OVER && change->n_events)
+        result_tell(app, room);
     if (room && done && !change->n_events)
         holder_streams(room);
     if (room && room->stale)
@@ -660,6 +666,7 @@ void app_tick(struct app *app)
     app->rooms_unlooked = 0; /* people have stopped to follow games */
     quota_tick(&app->quota);
     app_mark(app);
+    commission_tick(app);
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room *room = app->bucket[i]; room; room = room->next) {
             app_stamp(app, room);

@@ -37,7 +37,9 @@ static void fill_game(struct app *app, struct visit *v, const struct body_create
     about->is_public = body->is_public;
     about->hints = body->hints;
     if (body->clock[0])
-        (void)snprintf(about->terms, sizeof about->terms, "clock=%s", body->clock);
+        terms_add(about->terms, "clock", body->clock);
+    if (body->rated)
+        terms_add(about->terms, "rated", NULL);
     about->request = request_digest(v, v->r.body, v->r.len);
     chance = app_chance(app, &about->opening);
     if (body->from)
@@ -50,6 +52,8 @@ static void fill_game(struct app *app, struct visit *v, const struct body_create
 
         (void)snprintf(about->player[seat], PLAYER_SIZE, "%s",
                        strcmp(name, "me") == 0 ? "guest" : name);
+        if (strcmp(name, "me") == 0 && v->has_person)
+            terms_add(about->terms, alibi_seat_name((enum alibi_seat)seat), v->person.id);
     }
 }
 
@@ -163,6 +167,19 @@ static bool find_start(struct app *app, struct visit *v, const struct body_creat
     return !body->from || v->r.from;
 }
 
+/* Whether the game may be rated, if it is to be; false after a refusal. Nobody plays a rated
+ * game against himself. */
+static bool may_rate(struct visit *v, const struct body_create *body)
+{
+    bool both = strcmp(body->player[0], "me") == 0 && strcmp(body->player[1], "me") == 0;
+
+    if (!body->rated ||
+        (v->has_person && body->clock[0] && !body->hints && !body->from && !both))
+        return true;
+    request_refuse(&v->r, &request_no.rated, NULL);
+    return false;
+}
+
 static void create(struct app *app, struct visit *v, const struct body_create *body)
 {
     enum seek seek = SEEK_NONE;
@@ -172,7 +189,7 @@ static void create(struct app *app, struct visit *v, const struct body_create *b
     guest_make(app, v);
     if (!request_is_own(v, body->request))
         return;
-    if (body->clock[0] && !app_knows_time(app, v))
+    if (!may_rate(v, body) || (body->clock[0] && !app_knows_time(app, v)))
         return;
     if (body->request[0]) {
         name_game(app, v, body->request, id);

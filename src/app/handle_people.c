@@ -1,5 +1,5 @@
 /* Petitions on their way to the office and back. */
-#include "app.h"
+#include "commissions.h"
 #include "stream.h"
 
 #include <stdio.h>
@@ -24,6 +24,8 @@ static void hand_over(struct petition *petition, struct request *r)
     petition->r.at = copy(petition->query[1], r->at);
     petition->r.since = copy(petition->query[2], r->since);
     petition->r.words = copy(petition->query[3], r->words);
+    for (int i = 0; i < QUERIES; i++)
+        petition->r.query[i] = copy(petition->query[4 + i], r->query[i]);
     r->body = NULL;
     r->len = r->cap = 0;
 }
@@ -62,6 +64,7 @@ static void ask(struct app *app, struct visit *v, enum petition_kind kind)
 void petition_free(struct petition *petition)
 {
     request_clear(&petition->r);
+    free(petition->commission);
     free(petition);
 }
 
@@ -217,9 +220,12 @@ void app_take_petitions(struct app *app)
 
         if (petition->kind == PETITION_WHO)
             take_who(app, v, petition);
-        else
+        else if (petition->kind == PETITION_REQUEST)
             take_answer(app, v, petition);
-        app_wake(app, v);
+        if (!petition->failed)
+            commission_take(app, petition);
+        if (v)
+            app_wake(app, v);
         petition_free(petition);
     }
 }

@@ -18,16 +18,31 @@ static void answer_welcome(struct request *r, unsigned seats)
     request_answer(r, 200, &out);
 }
 
+/* A rated game is between two accounts. */
+static bool may_rate(const struct visit *v, const struct table_about *about,
+                     enum alibi_seat seat)
+{
+    char other[ID_SIZE];
+
+    (void)table_account(about, 1 - (int)seat, other);
+    return !table_is_rated(about) || (v->has_person && strcmp(v->person.id, other) != 0);
+}
+
 /* Somebody takes SEAT, by a request with the digest DIGEST. */
 static void take_seat(struct app *app, struct visit *v, struct room *room, enum alibi_seat seat,
                       const struct body_enter *body)
 {
-    struct change *change = change_new(&room->table);
+    struct change *change;
     struct json_out out;
     struct chance chance;
     struct hash hash, digest;
     char day[DATE_SIZE];
 
+    if (!may_rate(v, &room->table.about, seat)) {
+        request_refuse(&v->r, &request_no.rated, NULL);
+        return;
+    }
+    change = change_new(&room->table);
     if (!change) {
         request_refuse(&v->r, &request_no.memory, NULL);
         return;
@@ -41,6 +56,8 @@ static void take_seat(struct app *app, struct visit *v, struct room *room, enum 
     digest = request_digest(v, v->r.body, v->r.len);
     request_remember(change, 'e', body->request, &digest);
     game_await(&change->about, body->mixes, 1U << seat);
+    if (v->has_person)
+        terms_add(change->about.terms, alibi_seat_name(seat), v->person.id);
     chance = app_chance(app, &change->about.opening);
     change_begin(change, &chance);
     app_set_clocks(app, change, &room->table.about);
@@ -252,6 +269,8 @@ static struct change *once_more(struct app *app, const struct table *table,
         memcpy(about.player[seat], table->about.player[1 - seat], PLAYER_SIZE);
         about.key[seat] = table->about.key[1 - seat];
     }
+    if (!same)
+        terms_swap(about.terms);
     change = change_create(&about);
     if (!change)
         return NULL;

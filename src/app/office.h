@@ -4,11 +4,13 @@
 #define APP_OFFICE_H
 
 #include "request.h"
+#include "result.h"
 
 enum {
     PERSON_NAME_SIZE = 96, /* bytes of a name of UTF-8, NUL included */
     PETITION_QUERY_SIZE = 128,
     PETITION_ORIGIN_SIZE = 256,
+    PETITION_COMMISSIONS = 64, /* of one petition; others are found later */
 };
 
 /* Somebody who has an account. */
@@ -27,9 +29,26 @@ struct badge {
     struct hash hash;
 };
 
+/* A game that people are to play, which the app makes: who sits where, by what terms. */
+struct commission_player {
+    struct hash guest;
+    char id[ID_SIZE]; /* of the account, or empty */
+};
+
+struct commission {
+    char id[ID_SIZE]; /* of the game */
+    char game[PLAYER_SIZE];
+    char terms[TERMS_SIZE];
+    struct commission_player player[2];
+};
+
 enum petition_kind {
     PETITION_REQUEST, /* a request of its own */
     PETITION_WHO,     /* whose badge it is */
+    /* For which nobody waits: */
+    PETITION_RESULT, /* a game has ended */
+    PETITION_MADE,   /* the game ID, which was commissioned, is there */
+    PETITION_REMIND, /* what has the app forgotten? */
 };
 
 struct petition {
@@ -37,7 +56,7 @@ struct petition {
     enum petition_kind kind;
     struct visit *visit; /* the app's own, or NULL */
     struct request r;
-    char query[4][PETITION_QUERY_SIZE]; /* the texts of its query */
+    char query[4 + QUERIES][PETITION_QUERY_SIZE]; /* the texts of its query */
     struct badge badge;
     bool has_person; /* the badge is PERSON's; of PETITION_WHO: what comes of it */
     struct person person;
@@ -46,6 +65,7 @@ struct petition {
     bool has_browser; /* the browser's own guest, whoever is signed in */
     struct hash browser;
     char origin[PETITION_ORIGIN_SIZE]; /* of the page that asks, or empty */
+    struct game_result result;         /* of PETITION_RESULT */
 
     /* What comes of it. */
     bool failed;         /* nobody can tell now */
@@ -53,6 +73,8 @@ struct petition {
     bool signs_out;      /* the badge is nobody's any more */
     bool stirs;          /* other badges may be nobody's any more */
     bool leaves;         /* the account is no more */
+    size_t n_commissions;
+    struct commission *commission; /* PETITION_COMMISSIONS of them, or NULL */
 };
 
 struct office;

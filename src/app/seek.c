@@ -1,6 +1,6 @@
 /* Rooms of games that may have to be read first, and lists. */
-#include "app.h"
 #include "chain.h"
+#include "commissions.h"
 #include "journal.h"
 #include "stream.h"
 
@@ -174,6 +174,8 @@ static void take_game(struct app *app, struct errand *errand)
             app_add(app, room);
         else
             errand->found = FOUND_DAMAGED;
+        if (room)
+            result_tell(app, room); /* in case nobody could before */
     }
     if (errand->found == FOUND_DAMAGED)
         journal("error", "damaged", "a game is not as it was written: store check names it");

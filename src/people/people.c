@@ -1,5 +1,6 @@
 /* Which petition is whose to answer, and in what kind of transaction. */
 #include "account_sessions.h"
+#include "commission.h"
 
 #include <string.h>
 
@@ -9,6 +10,11 @@ static const struct {
 } subject[ROUTES] = {
     [ROUTE_ACCOUNT] = {answer_account, LEDGER_READS},
     [ROUTE_SESSIONS] = {answer_sessions, LEDGER_READS},
+    [ROUTE_PROFILE] = {answer_profile, LEDGER_READS},
+    [ROUTE_PLAYED] = {answer_played, LEDGER_READS},
+    [ROUTE_PAIRING] = {answer_pairing, LEDGER_WRITES},
+    [ROUTE_PAIRING_LEAVE] = {answer_pairing_leave, LEDGER_WRITES},
+    [ROUTE_LADDER] = {answer_ladder, LEDGER_READS},
     [ROUTE_SESSION_END] = {answer_session_end, LEDGER_WRITES},
     [ROUTE_NAME] = {answer_name, LEDGER_WRITES},
     [ROUTE_SIGN_UP] = {answer_sign_up, LEDGER_WRITES},
@@ -50,6 +56,19 @@ static enum ledger_end answer_request(struct people *people, struct petition *pe
     return ledger_end(people->ledger);
 }
 
+/* What the app has to say or to ask. */
+static enum ledger_end answer_app(struct people *people, struct petition *petition)
+{
+    ledger_begin(people->ledger, LEDGER_WRITES);
+    if (petition->kind == PETITION_RESULT)
+        result_take(people, &petition->result);
+    else if (petition->kind == PETITION_MADE)
+        commission_done(people, petition->result.id);
+    else
+        commission_remind(people, petition);
+    return ledger_end(people->ledger);
+}
+
 /* What was to be said is not, since it did not come about. */
 static void take_back(struct petition *petition, enum ledger_end end)
 {
@@ -71,7 +90,9 @@ static void take_back(struct petition *petition, enum ledger_end end)
 void people_answer(struct people *people, struct petition *petition)
 {
     enum ledger_end end = petition->kind == PETITION_WHO ? answer_who(people, petition)
-                                                         : answer_request(people, petition);
+                          : petition->kind == PETITION_REQUEST
+                              ? answer_request(people, petition)
+                              : answer_app(people, petition);
 
     if (end != LEDGER_DONE)
         take_back(petition, end);

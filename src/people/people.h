@@ -47,6 +47,20 @@ void answer_new_codes(struct people *people, struct petition *petition);
 /* owned.c */
 void answer_export(struct people *people, struct petition *petition);
 
+/* results.c */
+
+/* A game has ended. However often it is said, it counts once. */
+void result_take(struct people *people, const struct game_result *result);
+
+/* pairing.c */
+void answer_pairing(struct people *people, struct petition *petition);
+void answer_pairing_leave(struct people *people, struct petition *petition);
+
+/* profile.c: what everybody may see. */
+void answer_profile(struct people *people, struct petition *petition);
+void answer_played(struct people *people, struct petition *petition);
+void answer_ladder(struct people *people, struct petition *petition);
+
 /* --- For all of them --- */
 
 /* Who has the account ID, or that name or one that looks like it; false if there is none. */

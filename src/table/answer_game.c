@@ -163,6 +163,23 @@ static void add_status(struct json_out *out, enum table_status status)
     json_text(out, "status", name[status]);
 }
 
+/* Which accounts play, and whether for their ratings; nothing is said of guests. */
+static void add_accounts(struct json_out *out, const struct table_about *about)
+{
+    char id[2][ID_SIZE];
+    bool one = table_account(about, ALIBI_JACK, id[0]);
+    bool two = table_account(about, ALIBI_DETECTIVE, id[1]);
+
+    if (table_is_rated(about))
+        json_bool(out, "rated", true);
+    if (!one && !two)
+        return;
+    json_object(out, "accounts");
+    json_text(out, "jack", one ? id[0] : NULL);
+    json_text(out, "detective", two ? id[1] : NULL);
+    json_end(out);
+}
+
 void answer_summary(struct json_out *out, const struct table_about *about,
                     const struct alibi_state *s, unsigned seats)
 {
@@ -179,6 +196,7 @@ void answer_summary(struct json_out *out, const struct table_about *about,
     json_bool(out, "hints", table_has_hints(about));
     answer_result(out, about->result);
     add_clock_terms(out, about);
+    add_accounts(out, about);
 }
 
 /* Whether an event of this kind is among the first SEQ. */

@@ -209,7 +209,7 @@ static int read_create(void *to, struct json root, struct alibi_error *err)
 {
     struct body_create *out = to;
     static const char *const known[] = {"game", "options", "seats", "public", "hints",
-                                        "from", "request", "mix",   "clock"};
+                                        "from", "request", "mix",   "clock",  "rated"};
     char name[20];
     int status = only(root, known, sizeof known / sizeof known[0], err);
 
@@ -231,6 +231,8 @@ static int read_create(void *to, struct json root, struct alibi_error *err)
         status = read_request(root, out->request, &out->mixes, err);
     if (status == ALIBI_OK)
         status = read_clock(out, json_member(root, "clock"), err);
+    if (status == ALIBI_OK)
+        status = bool_of(root, "rated", &out->rated, err);
     return status == ALIBI_OK ? read_from(out, json_member(root, "from"), err) : status;
 }
 

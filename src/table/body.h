@@ -22,6 +22,7 @@ struct body_create {
     char player[2][PLAYER_SIZE]; /* "me", "open" or the computer's */
     bool is_public;
     bool hints;
+    bool rated;
     char *from;       /* the record of another game, from which this one goes on, or NULL */
     uint64_t from_at; /* after so many of its moves */
     char request[BODY_KEY_SIZE]; /* the idempotency key, or empty */

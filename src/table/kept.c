@@ -64,6 +64,35 @@ const char *terms_find(const char *terms, const char *name, size_t *len)
     return NULL;
 }
 
+void terms_add(char terms[TERMS_SIZE], const char *name, const char *value)
+{
+    size_t n = strlen(terms);
+
+    (void)snprintf(terms + n, TERMS_SIZE - n, "%s%s%s%s", n ? " " : "", name, value ? "=" : "",
+                   value ? value : "");
+}
+
+void terms_swap(char terms[TERMS_SIZE])
+{
+    char out[TERMS_SIZE] = "";
+
+    for (const char *word = terms; *word; word += *word == ' ') {
+        size_t n = strcspn(word, " "), name = strcspn(word, "= ");
+        const char *seat = strncmp(word, "jack=", 5) == 0         ? "detective"
+                           : strncmp(word, "detective=", 10) == 0 ? "jack"
+                                                                  : NULL;
+        size_t len = strlen(out);
+
+        if (seat)
+            (void)snprintf(out + len, sizeof out - len, "%s%s%.*s", len ? " " : "", seat,
+                           (int)(n - name), word + name);
+        else
+            (void)snprintf(out + len, sizeof out - len, "%s%.*s", len ? " " : "", (int)n, word);
+        word += n;
+    }
+    memcpy(terms, out, TERMS_SIZE);
+}
+
 struct clock_terms table_clock_terms(const struct table_about *about)
 {
     struct clock_terms terms = {.kind = CLOCK_NONE};
@@ -108,7 +137,25 @@ bool table_is_of_people(const struct table_about *about)
            !player_is_computer(about->player[ALIBI_DETECTIVE]);
 }
 
+bool table_account(const struct table_about *about, int seat, char id[ID_SIZE])
+{
+    size_t len;
+    const char *value = terms_find(about->terms, alibi_seat_name((enum alibi_seat)seat), &len);
+
+    id[0] = '\0';
+    if (value && len == ID_SIZE - 1)
+        (void)snprintf(id, ID_SIZE, "%.*s", (int)len, value);
+    return id[0];
+}
+
+bool table_is_rated(const struct table_about *about)
+{
+    size_t len;
+
+    return terms_find(about->terms, "rated", &len);
+}
+
 bool table_has_hints(const struct table_about *about)
 {
-    return about->hints || !table_is_of_people(about);
+    return !table_is_rated(about) && (about->hints || !table_is_of_people(about));
 }

@@ -93,6 +93,12 @@ bool player_is_computer(const char *player);
  * there. A word without a value has an empty one. */
 const char *terms_find(const char *terms, const char *name, size_t *len);
 
+/* Adds a word, without a value if that is NULL. */
+void terms_add(char terms[TERMS_SIZE], const char *name, const char *value);
+
+/* Who sat in one seat sits in the other: of the words that say so. */
+void terms_swap(char terms[TERMS_SIZE]);
+
 /* What was agreed on for the clocks. */
 struct clock_terms table_clock_terms(const struct table_about *about);
 
@@ -105,6 +111,12 @@ bool table_set_clocks(struct table_about *about, const char *text, int64_t due, 
 
 /* Whether the game cannot begin yet: somebody is missing, or what somebody wants to add. */
 bool table_waits(const struct table_about *about);
+
+/* The account at SEAT; false if it is nobody's. */
+bool table_account(const struct table_about *about, int seat, char id[ID_SIZE]);
+
+/* Whether the ratings of both depend on it. */
+bool table_is_rated(const struct table_about *about);
 
 /* Whether the computer may advise in this game: against itself, or if people agreed to it. */
 bool table_has_hints(const struct table_about *about);

@@ -9,6 +9,8 @@
 
 /* --- What is asked --- */
 
+const char *const query_name[QUERIES] = {"game", "role", "opponent", "result", "after"};
+
 /* Puts VALUE, in which a plus stands for a space, where the member NAME of a query belongs. The
  * first of several counts. */
 static void set_query(struct request *r, const char *name, char *value)

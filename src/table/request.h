@@ -8,11 +8,16 @@
 #include "request_refusals.h"
 #include "route.h"
 
+/* What the queries of lists ask for. */
+enum query { QUERY_GAME, QUERY_ROLE, QUERY_OPPONENT, QUERY_RESULT, QUERY_AFTER, QUERIES };
+extern const char *const query_name[QUERIES];
+
 struct request {
     /* What is asked, and who is asking. */
     enum route route;
     char id[ID_SIZE];
     const char *as, *at, *since, *words; /* of the query, or NULL */
+    const char *query[QUERIES];
     unsigned seats; /* of the table that is asked, bit by bit: which the asker holds */
     char *body;
     size_t len, cap;

@@ -6,7 +6,7 @@
 enum { BODY_MAX = 16 << 10, RECORD_MAX = 64 << 10 };
 
 static const struct {
-    const char *method, *path; /* one star stands for a game's id */
+    const char *method, *path; /* one star stands for the id of a game or a person */
     size_t body_max;
 } table[ROUTES] = {
     [ROUTE_CATALOGUE] = {"GET", "/api/catalogue", 0},
@@ -54,6 +54,11 @@ static const struct {
     [ROUTE_EXPORT] = {"GET", "/api/account/export", 0},
     [ROUTE_TAKE_ALONG] = {"POST", "/api/account/games", BODY_MAX},
     [ROUTE_DELETE] = {"POST", "/api/account/delete", BODY_MAX},
+    [ROUTE_PROFILE] = {"GET", "/api/people/*", 0},
+    [ROUTE_PLAYED] = {"GET", "/api/people/*/games", 0},
+    [ROUTE_LADDER] = {"GET", "/api/ladder", 0},
+    [ROUTE_PAIRING] = {"POST", "/api/pairing", BODY_MAX},
+    [ROUTE_PAIRING_LEAVE] = {"POST", "/api/pairing/leave", BODY_MAX},
     [ROUTE_LIFE] = {"GET", "/livez", 0},
     [ROUTE_HEALTH] = {"GET", "/healthz", 0},
     [ROUTE_METRICS] = {"GET", "/metrics", 0},

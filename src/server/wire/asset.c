@@ -14,9 +14,10 @@ static const struct asset *find(const char *path)
 
 /* The pages of the client, as in web/src/lib/route.svelte.ts; the star is anything but nothing.
  */
-static const char *const pages[] = {
-    "/",         "/g/*",     "/learn",     "/learn/*", "/rules/*",   "/replay", "/replay/*",
-    "/analysis", "/puzzles", "/puzzles/*", "/explore", "/explore/*", "/account"};
+static const char *const pages[] = {"/",        "/g/*",       "/learn",    "/learn/*",
+                                    "/rules/*", "/replay",    "/replay/*", "/analysis",
+                                    "/puzzles", "/puzzles/*", "/explore",  "/explore/*",
+                                    "/account", "/people/*",  "/ladder"};
 
 bool asset_is_page(const char *path)
 {

@@ -354,6 +354,8 @@ bool gate_check(struct exchange *x, const char *path)
     r->at = query(x, "at");
     r->since = query(x, "since");
     r->words = query(x, "words");
+    for (int i = 0; i < QUERIES; i++)
+        r->query[i] = query(x, query_name[i]);
     x->v.last_event_id = header(x, "Last-Event-ID");
     read_guest(x);
     if (!read_key(x))

@@ -20,6 +20,8 @@ const table = {
   replay: /^\/replay(?:\/([\w-]+))?$/,
   analysis: /^\/analysis$/,
   explore: /^\/explore(?:\/(\w+))?$/,
+  people: /^\/people\/([\w-]+)$/,
+  ladder: /^\/ladder$/,
   puzzles: /^\/puzzles(?:\/([\w-]+))?$/,
   account: /^\/account$/,
 } as const;

@@ -24,6 +24,57 @@ export interface Catalogue {
   players: { name: string; about: string }[];
 }
 
+/* How somebody stands in one game and role. */
+export interface Standing {
+  rating: number | null;
+  deviation?: number;
+  provisional?: boolean;
+  rated: number;
+  played: number;
+  won: number;
+  rounds: number;
+  suspects: number;
+  /* how often games have ended in which way */
+  ends: Record<string, number>;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  bot: boolean;
+}
+
+export interface Profile extends Person {
+  standings: (Standing & { game: string; role: Seat })[];
+}
+
+export type Rung = Person & Standing;
+
+/* What somebody wants to play with anybody. */
+export interface Wish {
+  game: string;
+  role?: Seat | 'any';
+  clock?: string;
+  rated?: boolean;
+}
+
+/* A game that somebody has played. */
+export interface PlayedGame {
+  id: string;
+  game: string;
+  role: Seat;
+  won: boolean;
+  result: string;
+  rated: boolean;
+  rating?: number;
+  gain?: number;
+  against?: number;
+  opponent: { player: string; id?: string; name?: string | null };
+  rounds: number;
+  suspects: number;
+  ended: number;
+}
+
 /* How a token ends the game at once. */
 export type Ending = 'accusation' | 'escape';
 
@@ -431,6 +482,21 @@ async function again<T>(asks: (request: string) => Promise<T>): Promise<T> {
 export const api = {
   catalogue: () => either<Catalogue>('/api/catalogue'),
   lobby: () => ask<{ games: Summary[] }>(server, '/api/lobby'),
+  /* Quick pairing: the game, once there is somebody. */
+  pairing: async (wish: Wish & { ticket: string }) => {
+    await ask(server, '/api/guest', {});
+    return ask<{ game: string | null }>(server, '/api/pairing', wish);
+  },
+  endPairing: () => ask(server, '/api/pairing/leave', {}),
+  /* People with accounts. */
+  profile: (id: string) => ask<Profile>(server, `/api/people/${encodeURIComponent(id)}`),
+  played: (id: string, wish: Record<string, string | undefined>) =>
+    ask<{ games: PlayedGame[]; next: string | null }>(
+      server,
+      `/api/people/${encodeURIComponent(id)}/games` + query(wish),
+    ),
+  ladder: (game: string, role: Seat) =>
+    ask<{ people: Rung[] }>(server, '/api/ladder' + query({ game, role })),
   /* The games of this person at the server, and on this device. */
   mine: () => ask<{ games: Summary[] }>(server, '/api/games'),
   /* The first again and again, whenever they change. */

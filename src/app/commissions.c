@@ -1,0 +1,108 @@
+/* Games that the office has ordered, and what it is told of games: that they are there, and
+ * that they are over. */
+#include "commissions.h"
+
+#include "making.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REMIND_EVERY = 5 }; /* seconds between two looks for what was forgotten */
+
+/* --- Telling the office --- */
+
+/* A petition for which nobody waits. What becomes of it is found out again, if need be. */
+static void tell_office(struct app *app, enum petition_kind kind,
+                        const struct game_result *result)
+{
+    struct petition *petition =
+        app->part.office && !app->stopping ? calloc(1, sizeof *petition) : NULL;
+
+    if (!petition)
+        return;
+    petition->kind = kind;
+    if (result)
+        petition->result = *result;
+    if (!office_ask(app->part.office, petition))
+        petition_free(petition);
+}
+
+void commission_made(struct app *app, const char *id)
+{
+    struct game_result result = {0};
+
+    (void)snprintf(result.id, sizeof result.id, "%s", id);
+    tell_office(app, PETITION_MADE, &result);
+}
+
+void result_tell(struct app *app, const struct room *room)
+{
+    struct game_result result;
+
+    if (table_result(&room->table, &result))
+        tell_office(app, PETITION_RESULT, &result);
+}
+
+void commission_tick(struct app *app)
+{
+    if (app->tick % REMIND_EVERY == 1)
+        tell_office(app, PETITION_REMIND, NULL);
+}
+
+/* --- Making games --- */
+
+/* The words of TERMS, and who has the seats. */
+static void write_terms(const struct commission *commission, char out[TERMS_SIZE])
+{
+    memcpy(out, commission->terms, TERMS_SIZE);
+    for (int seat = 0; seat < 2; seat++)
+        if (commission->player[seat].id[0])
+            terms_add(out, alibi_seat_name((enum alibi_seat)seat), commission->player[seat].id);
+}
+
+static void fill_about(struct app *app, const struct commission *commission,
+                       const struct alibi_game *game, struct table_about *about)
+{
+    static const uint8_t usual[ALIBI_OPTIONS_MAX];
+    struct alibi_state start;
+
+    (void)snprintf(about->id, sizeof about->id, "%s", commission->id);
+    game_draw(app, about);
+    about->is_public = true;
+    write_terms(commission, about->terms);
+    alibi_setup(&start, game, usual);
+    game_begin_at(about, &start);
+    for (int seat = 0; seat < 2; seat++)
+        (void)snprintf(about->player[seat], PLAYER_SIZE, "guest");
+    for (int i = 0; i < 3; i++)
+        game_draw_key(app, &about->key[i], NULL, NULL);
+}
+
+static void make(struct app *app, const struct commission *commission)
+{
+    const struct alibi_game *game = alibi_game_find(commission->game);
+    struct table_about about = {0};
+    struct change *change;
+    struct chance chance;
+
+    if (!game)
+        return;
+    fill_about(app, commission, game, &about);
+    change = change_create(&about);
+    if (!change)
+        return;
+    for (int seat = 0; seat < 2; seat++)
+        change_holder(change, seat, &commission->player[seat].guest, about.created);
+    chance = app_chance(app, &change->about.opening);
+    change_begin(change, &chance);
+    writer_place(app->part.writer, change);
+    app_set_clocks(app, change, NULL);
+    app_write(app, NULL, change, NULL, 0, NULL, ALIBI_AS_PUBLIC);
+}
+
+void commission_take(struct app *app, const struct petition *petition)
+{
+    for (size_t i = 0; i < petition->n_commissions && !app->stopping; i++)
+        make(app, &petition->commission[i]);
+}

@@ -1,0 +1,89 @@
+/* Commissions on their way. */
+#include "commission.h"
+
+#include "commitment.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORGOTTEN_MS = 5000 }; /* after which it is tried once more */
+
+static void print_player(struct json_out *out, const char *name,
+                         const struct commission_player *player)
+{
+    char guest[COMMITMENT_SIZE];
+
+    opening_hex(player->guest.byte, guest);
+    json_object(out, name);
+    json_text(out, "guest", guest);
+    json_text(out, "id", player->id[0] ? player->id : NULL);
+    json_end(out);
+}
+
+/* The app will have it made. */
+static void hand_out(struct petition *petition, const struct commission *commission)
+{
+    if (!petition->commission)
+        petition->commission = calloc(PETITION_COMMISSIONS, sizeof *commission);
+    if (petition->commission && petition->n_commissions < PETITION_COMMISSIONS)
+        petition->commission[petition->n_commissions++] = *commission;
+}
+
+void commission_order(struct people *people, struct petition *petition,
+                      struct commission *commission)
+{
+    struct json_out out = {0};
+
+    id_draw(people->lottery, commission->id);
+    json_object(&out, NULL);
+    json_text(&out, "game", commission->game);
+    json_text(&out, "terms", commission->terms);
+    for (int seat = 0; seat < 2; seat++)
+        print_player(&out, alibi_seat_name((enum alibi_seat)seat), &commission->player[seat]);
+    json_number(&out, "at", (int64_t)people->now);
+    json_end(&out);
+    ledger_put(people->ledger, ledger_key("commission/%s", commission->id).key, &out);
+    hand_out(petition, commission);
+}
+
+static bool read_player(struct commission_player *out, struct json player)
+{
+    char guest[COMMITMENT_SIZE];
+
+    (void)json_read_text(json_member(player, "id"), out->id, sizeof out->id);
+    return json_read_text(json_member(player, "guest"), guest, sizeof guest) > 0 &&
+           opening_unhex(out->guest.byte, guest);
+}
+
+static bool read_commission(struct commission *out, const struct ledger_entry *entry,
+                            uint64_t *at)
+{
+    struct json kept = ledger_json(entry->value);
+
+    *out = (struct commission){0};
+    (void)snprintf(out->id, ID_SIZE, "%s", entry->key + strlen("commission/"));
+    return json_read_text(json_member(kept, "game"), out->game, sizeof out->game) > 0 &&
+           json_read_text(json_member(kept, "terms"), out->terms, sizeof out->terms) >= 0 &&
+           json_read_number(json_member(kept, "at"), at) &&
+           read_player(&out->player[0], json_member(kept, "jack")) &&
+           read_player(&out->player[1], json_member(kept, "detective"));
+}
+
+void commission_remind(struct people *people, struct petition *petition)
+{
+    struct ledger_entry entry[PETITION_COMMISSIONS];
+    const struct ledger_range range = {.prefix = "commission/", .most = PETITION_COMMISSIONS};
+    size_t n = ledger_list(people->ledger, &range, entry);
+    struct commission commission;
+    uint64_t at;
+
+    for (size_t i = 0; i < n; i++)
+        if (read_commission(&commission, &entry[i], &at) && at + FORGOTTEN_MS < people->now)
+            hand_out(petition, &commission);
+}
+
+void commission_done(struct people *people, const char *id)
+{
+    ledger_drop(people->ledger, ledger_key("commission/%s", id).key);
+}

@@ -1,0 +1,21 @@
+/* Games that people are to play, as pairing and tournaments order them: the app makes them.
+ *
+ * A commission stays in the ledger, under commission/GAME, until the game is there. Its id is
+ * drawn with it, so that it is made once, however often that is tried. */
+#ifndef PEOPLE_COMMISSION_H
+#define PEOPLE_COMMISSION_H
+
+#include "people.h"
+
+/* Draws the id of a game with these terms and has it made by the app, for whoever waits for
+ * PETITION and if nobody does, later. */
+void commission_order(struct people *people, struct petition *petition,
+                      struct commission *commission);
+
+/* Has the app make those that were ordered some time ago and have been forgotten. */
+void commission_remind(struct people *people, struct petition *petition);
+
+/* It has been made. */
+void commission_done(struct people *people, const char *id);
+
+#endif

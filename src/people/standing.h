@@ -1,0 +1,40 @@
+/* How somebody stands in one game and role: rating, and what has come of the games so far. */
+#ifndef PEOPLE_STANDING_H
+#define PEOPLE_STANDING_H
+
+#include "glicko.h"
+#include "people.h"
+
+enum { STANDING_ENDS = 16, STANDING_END_SIZE = 32 };
+
+struct standing {
+    struct glicko glicko; /* as of AT */
+    uint64_t at;          /* of the last rated game; 0: there was none */
+    uint64_t rated;       /* games */
+    uint64_t played, won; /* games, rated or not, against whomever */
+    uint64_t rounds;      /* that were played in them, all together */
+    uint64_t suspects;    /* that the Detective had at their ends, all together */
+    struct {
+        char how[STANDING_END_SIZE]; /* "detective:arrest" */
+        uint64_t n;
+    } end[STANDING_ENDS]; /* how often they ended in which way, up to an empty one */
+};
+
+/* That of the account ID; as of somebody new if there is none. ROLE is "jack" or "detective".
+ */
+void standing_read(struct people *people, const char *id, const char *game, const char *role,
+                   struct standing *out);
+void standing_write(struct people *people, const char *id, const char *game, const char *role,
+                    const struct standing *standing);
+
+/* A game has ended like that. */
+void standing_count(struct standing *standing, const char *how);
+
+/* The rating as it is now. */
+struct glicko standing_now(const struct people *people, const struct standing *standing);
+
+/* As members of the open object. */
+void standing_print(const struct people *people, const struct standing *standing,
+                    struct json_out *out);
+
+#endif

@@ -1,0 +1,42 @@
+/* What a game that is over counts for. */
+#include "result.h"
+
+#include <alibi/insight.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Suspects that the Detective has at the end. */
+static unsigned count_suspects(const struct table *table)
+{
+    struct alibi_insight insight;
+    struct alibi_view view;
+    unsigned n = 0;
+
+    table_view_at(table, table->n_events, ALIBI_AS_DETECTIVE, &view);
+    alibi_insight_of(&insight, &view);
+    for (unsigned set = insight.suspects; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+bool table_result(const struct table *table, struct game_result *out)
+{
+    const struct alibi_state *end = table_state_at(table, table->n_events);
+    const struct table_about *about = &table->about;
+    bool counts = false;
+
+    *out = (struct game_result){.rated = table_is_rated(about)};
+    if (about->status != TABLE_OVER)
+        return false;
+    (void)snprintf(out->id, sizeof out->id, "%s", about->id);
+    (void)snprintf(out->game, sizeof out->game, "%s", end->game->name);
+    (void)snprintf(out->how, sizeof out->how, "%s", about->result);
+    out->winner = strncmp(about->result, "detective:", strlen("detective:")) == 0;
+    out->rounds = end->round;
+    out->suspects = count_suspects(table);
+    for (int seat = 0; seat < 2; seat++) {
+        counts = table_account(about, seat, out->player[seat].id) || counts;
+        memcpy(out->player[seat].name, about->player[seat], PLAYER_SIZE);
+    }
+    return counts;
+}
