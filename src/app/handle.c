@@ -190,6 +190,11 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_EXPORT] = handle_people,
         [ROUTE_TAKE_ALONG] = handle_take_along,
         [ROUTE_DELETE] = handle_people,
+        [ROUTE_PROFILE] = handle_people,
+        [ROUTE_PLAYED] = handle_people,
+        [ROUTE_LADDER] = handle_people,
+        [ROUTE_PAIRING] = handle_people,
+        [ROUTE_PAIRING_LEAVE] = handle_people,
     };
 
     if (!v->arrived)

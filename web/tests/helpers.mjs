@@ -1,6 +1,6 @@
 /* What the tests share: a server, a browser, pages that complain, and somebody who plays. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -51,6 +51,11 @@ export async function serve(seed, rate = 0, program = usual) {
   let { child, address } = await start(program, folder, 0, seed, rate);
   return {
     address,
+    /* So many milliseconds of everybody's clocks pass at once. */
+    pass(ms) {
+      const add = `import sqlite3; d = sqlite3.connect("${folder}/alibi.db", timeout=60); d.execute("UPDATE pulse SET time = time + ${ms}"); d.commit()`;
+      assert.equal(spawnSync('python3', ['-c', add]).status, 0);
+    },
     /* It is killed, and comes back at the same address. */
     async crash() {
       await end(child, 'SIGKILL');

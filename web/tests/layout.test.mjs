@@ -548,7 +548,7 @@ test('sounds: asked for once, then loaded when they are heard; short, audible, s
   const files = readdirSync(folder).filter((name) => name.endsWith('.mp3'));
   const names = files.map((name) => name.slice(0, -4)).sort();
   const wanted =
-    'alibi arrest cleared confirm cover escape lamp over round step turn whistle witness-seen witness-unseen';
+    'alibi arrest cleared confirm cover escape lamp over round step tick turn whistle witness-seen witness-unseen';
   assert.equal(names.join(' '), wanted);
   const data = files.map((name) => readFileSync(new URL(name, folder)));
   assert.ok(data.reduce((n, d) => n + d.length, 0) < 100_000);

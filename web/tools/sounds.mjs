@@ -235,6 +235,18 @@ const cues = {
     0.35,
   ],
   over: () => [room(chord([196, 247, 294, 392, 587], 0.5, 1.8), 2), 0.6],
+  /* The escapement of a pocket watch: the wheel is caught, and let go. */
+  tick: () => [
+    room(
+      mix(
+        [0, gain(fall(ring(noise(0.06), 3100, 420), 0.0005, 0.006), 3)],
+        [0.012, gain(fall(ring(noise(0.08), 1450, 180), 0.0005, 0.012), 2.4)],
+        [0.012, gain(fall(tone(0.1, 2350), 0.0005, 0.01), 0.25)],
+      ),
+      0.6,
+    ),
+    0.4,
+  ],
 };
 
 /* --- Files --- */

@@ -93,7 +93,7 @@ export interface Told extends Path {
 
 export interface Happening {
   seq: number;
-  kind: 'move' | 'seat' | 'resign' | 'rematch' | 'mix';
+  kind: 'move' | 'seat' | 'resign' | 'flag' | 'rematch' | 'mix';
   by?: 'jack' | 'detective' | 'chance';
   seat?: 'jack' | 'detective';
   id?: string;
@@ -177,6 +177,16 @@ export interface Thinking {
   ms: number;
 }
 
+/* How the clocks stand: milliseconds left when it was told, and whose runs; the sides that want a
+ * pause, or during one to go on. */
+export interface ClocksTold {
+  jack: number;
+  detective: number;
+  runs: 'jack' | 'detective' | null;
+  paused: boolean;
+  asks: ('jack' | 'detective')[];
+}
+
 /* Who is here. A seat of nobody or the computer is null; `away`: for so many seconds, `seen`: the last
  * day, where they are known. */
 export interface Presence {
@@ -212,6 +222,9 @@ export interface GameState extends Look {
   presence: Presence | null;
   history: Happening[];
   result: { winner: 'jack' | 'detective'; why: string } | null;
+  /* what was agreed on for the clocks, "300+5" or "3d", and how they stand */
+  clock?: string;
+  clocks?: ClocksTold;
   /* the seats of whose entropy it waits */
   awaits?: Seat[];
   commitment: string | null;
@@ -289,6 +302,7 @@ export interface Summary {
   you: ('jack' | 'detective')[];
   public: boolean;
   result: { winner: string; why: string } | null;
+  clock?: string;
   /* the day of the last change */
   changed: string;
   to_act: 'jack' | 'detective' | null;
@@ -451,8 +465,17 @@ export interface Wished {
   seats: Seats;
   public: boolean;
   hints?: boolean;
+  /* "300+5", "3d" */
+  clock?: string;
   /* a position of a game that is over, from which this one goes on */
   from?: { record: string; at: number };
+}
+
+/* The events that a request has made. */
+export interface Played {
+  seq: number;
+  events: News[];
+  clocks?: ClocksTold;
 }
 
 /* The receiver of a game's stream. */
@@ -462,6 +485,7 @@ export interface Followed {
   thinking(what: Thinking): void;
   hurried(what: Thinking): void;
   presence(who: Presence): void;
+  clocks(told: ClocksTold): void;
   broken(ended: boolean): void;
 }
 
@@ -559,7 +583,7 @@ export const api = {
       nearer,
     ),
   play: (id: string, as: Viewer, seq: number, tokens: string[], key: string, words: Words) =>
-    of<{ seq: number; events: News[] }>(id, '/moves' + query({ words }), {
+    of<Played>(id, '/moves' + query({ words }), {
       as,
       seq,
       tokens,
@@ -569,8 +593,9 @@ export const api = {
     of<{ reach: Record<string, string[]> }>(id, '/reach' + query({ as }), undefined, nearer),
   hint: (id: string, as: Viewer, tokens: string[]) => of<Advice>(id, '/hint', { as, tokens }),
   coach: (id: string, as: Viewer) => of<Coaching>(id, '/coach' + query({ as })),
-  resign: (id: string, as: Viewer, key: string) =>
-    of<{ seq: number; events: News[] }>(id, '/resign', { as, key }),
+  resign: (id: string, as: Viewer, key: string) => of<Played>(id, '/resign', { as, key }),
+  /* This side wants the clocks to stand still, or to run. */
+  pause: (id: string, as: Viewer, paused: boolean) => of<Played>(id, '/pause', { as, paused }),
   rematch: (id: string, sides: 'same' | 'swapped') =>
     again((request) =>
       of<{ id: string; you: string[] }>(id, '/rematch', { sides, request, ...mixes(id) }),
@@ -613,6 +638,7 @@ export const api = {
         if (name === 'thinking') ear.thinking(said);
         else if (name === 'hurried') ear.hurried(said);
         else if (name === 'presence') ear.presence(said);
+        else if (name === 'clocks') ear.clocks(said);
         else ear.news(isOnDevice(id) ? mark(said) : said);
       },
     }),

@@ -60,11 +60,11 @@ export function storyOf(
 }
 
 /* The round in which the chances changed most, and what happened in it; nothing while they are
- * not known, or where they hardly changed. Giving up turns no game. */
+ * not known, or where they hardly changed. Neither giving up nor the clock turns a game. */
 export function turningOf(game: Game, state: GameState, course: Course): string {
   const points = chancePoints(course, state.result?.winner);
   if (course.going) return '';
-  if (state.result?.why === 'resignation') points.pop();
+  if (['resignation', 'clock'].includes(state.result?.why ?? '')) points.pop();
   const swings = points.slice(1).map((to, i) => ({ from: points[i]!, to }));
   const size = (s: (typeof swings)[number]) => Math.abs(s.to.share - s.from.share);
   const [most] = swings.sort((a, b) => size(b) - size(a));

@@ -8,6 +8,7 @@ import { isOnDevice } from './device.svelte';
 import {
   api,
   Refusal,
+  type ClocksTold,
   type GameState,
   type News,
   type Presence,
@@ -28,6 +29,7 @@ export interface Ear {
   /* a decision had no more than this time */
   hurried(what: Thinking): void;
   presence(who: Presence | null): void;
+  clocks(told: ClocksTold | undefined): void;
   linked(well: boolean): void;
   /* the game is not open to this browser any more */
   lost(): void;
@@ -144,6 +146,7 @@ export class Link {
       if (this.#isNews(seq)) this.ear.asked(state);
       this.ear.thinking(thinking);
       this.ear.presence(state.presence);
+      this.ear.clocks(state.clocks);
       this.#again(thinking ? Math.min(500 + thinking.ms, PAUSE) : PAUSE);
     } catch (e) {
       if (mine !== this.#try) return;
@@ -168,6 +171,7 @@ export class Link {
       thinking: (what) => this.ear.thinking(what),
       hurried: (what) => this.ear.hurried(what),
       presence: (who) => this.ear.presence(who),
+      clocks: (told) => this.ear.clocks(told),
     });
     const end = () => {
       stop();

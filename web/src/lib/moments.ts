@@ -165,9 +165,10 @@ export function moments(game: Game, before: Look, told: Told, after: Position): 
       found.push(over(game, told, { winner, why }, before, after));
     }
   }
-  if (told.kind === 'resign' && after.result) {
+  if ((told.kind === 'resign' || told.kind === 'flag') && after.result) {
     const { winner } = after.result;
-    found.push(over(game, told, { winner, why: 'resignation' }, before, after));
+    const why = told.kind === 'flag' ? 'clock' : 'resignation';
+    found.push(over(game, told, { winner, why }, before, after));
   }
   if (begins(told, before, after)) found.push(round(game, told.seq, after));
   return found;

@@ -9,11 +9,13 @@ import {
   type GameState,
   type Happening,
   type News,
+  type Played,
   type Preview,
   type Thinking,
   type Viewer,
   type Words,
 } from './api';
+import { Clocks, type Side } from './clocks.svelte';
 import { Here } from './here.svelte';
 import { t } from './i18n.svelte';
 import { Link } from './link';
@@ -67,6 +69,7 @@ export class Table {
   thinking: Thinking | null = $state.raw(null);
   hurried: Thinking | null = $state.raw(null);
   here = new Here();
+  clocks = new Clocks();
   linked = $state(true);
   failure = $state('');
   rematch: string | undefined = $state();
@@ -123,6 +126,7 @@ export class Table {
       },
       hurried: (what) => (this.hurried = what),
       presence: (who) => this.here.tell(who),
+      clocks: (told) => this.clocks.hear(told),
       linked: (well) => this.#hang(well),
       lost: () => {
         this.lost = true;
@@ -168,6 +172,7 @@ export class Table {
   open(state: Sent<GameState>) {
     this.viewer = state.as;
     this.#newest = state.seq;
+    this.clocks.hear(state.clocks);
     this.#take(whole(this.game, state));
     this.#link.listen(state.as, state.seq);
     this.thinking = state.thinking;
@@ -180,6 +185,7 @@ export class Table {
     this.reel.pause();
     this.staging.clear();
     this.here.close();
+    this.clocks.close();
     this.#link.close();
     this.#near.close();
   }
@@ -316,6 +322,7 @@ export class Table {
     this.#seen.clear();
     this.#newest = state.seq;
     this.thinking = state.thinking;
+    this.clocks.hear(state.clocks);
     this.#take(whole(this.game, state));
     if (viewer !== 'truth') this.#link.listen(viewer, state.seq);
   }
@@ -380,7 +387,7 @@ export class Table {
         api.play(this.id, this.viewer, seq, tokens, this.#key, this.#words),
       );
     }
-    this.#hear(played.events);
+    this.#done(played);
     await this.#following;
   }
 
@@ -399,7 +406,17 @@ export class Table {
     return api.hint(this.id, this.viewer, this.stage.tokens);
   }
 
+  #done({ events, clocks }: Played) {
+    if (clocks) this.clocks.hear(clocks);
+    this.#hear(events);
+  }
+
   async resign() {
-    this.#hear((await api.resign(this.id, this.viewer, freshKey())).events);
+    this.#done(await api.resign(this.id, this.viewer, freshKey()));
+  }
+
+  /* These seats of this player want the clocks to stand still, or to run. */
+  async wish(seats: Side[], paused: boolean) {
+    for (const seat of seats) this.#done(await api.pause(this.id, seat, paused));
   }
 }

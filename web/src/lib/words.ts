@@ -128,9 +128,9 @@ export const sentences = (list: string[]): string =>
 /* Who won, and why. */
 export function result(game: Game, winner: string, why: string): string {
   const who = seatName(game, winner);
-  if (why === 'resignation') {
+  if (why === 'resignation' || why === 'clock') {
     const loser = seatName(game, winner === 'jack' ? 'detective' : 'jack');
-    return t('say.over', { winner: who, why: t('why.resignation', { loser }) });
+    return t('say.over', { winner: who, why: t(`why.${why}`, { loser }) });
   }
   const key = `why.${winner}.${why}`;
   return t('say.over', { winner: who, why: maybe(key, maybe(`why.${why}`, why)) });
