@@ -31,8 +31,7 @@ async function meet(clock, first = {}, second = {}) {
   return [ann, bob];
 }
 
-const shown = (page, seat) =>
-  page.locator(`.clock[data-seat=${seat}] .time`).innerText();
+const shown = (page, seat) => page.locator(`.clock[data-seat=${seat}] .time`).innerText();
 
 /* What the page shows of a seat and what the server says, in seconds, read in one go: between the two
  * looks at the page the server has said how it stands. */

@@ -48,7 +48,8 @@ export class Pairing {
 
   stop() {
     clearTimeout(this.timer);
-    if (this.ticket) api.endPairing().catch(() => {}); /* a wish that is not renewed ends, too */
+    if (this.ticket)
+      api.endPairing().catch(() => {}); /* a wish that is not renewed ends, too */
     this.since = undefined;
     this.ticket = '';
   }
