@@ -211,6 +211,12 @@ void app_wake(struct app *app, struct visit *v)
     app->options.wake(v);
 }
 
+void app_tell(struct app *app, struct visit *v)
+{
+    if (v && --v->orders == 0)
+        app_wake(app, v);
+}
+
 static uint32_t below(void *opening, uint64_t k, uint32_t n)
 {
     return opening_below(opening, k, n);
@@ -394,6 +400,7 @@ void app_write(struct app *app, struct room *room, struct change *change, struct
             request_refuse(&v->r, &request_no.memory, NULL);
         if (answer)
             free(answer->text);
+        app_tell(app, change->told);
         free(change);
         return;
     }
@@ -596,6 +603,7 @@ static void change_done(struct app *app, struct change *change)
     } else if (p->room) {
         leave(app, p->room);
     }
+    app_tell(app, change->told);
     free(p->answer.text);
     free(p);
     free(change->also);

@@ -54,6 +54,7 @@ struct visit {
     int64_t arrived; /* when, by app_options.now */
     bool checked;    /* the room is as the game is kept, or later */
     bool listed;     /* the lobby has been read for it */
+    unsigned orders; /* games that are being made, before which it does not get its answer */
     unsigned beaten; /* how often somebody else had made the game that it was to make */
     enum found lost; /* what became of the game that it has waited for, if it is not there */
     char cookie[COOKIE_SIZE];  /* to be set, or empty */
@@ -199,6 +200,9 @@ void app_hear_call(struct app *app, const char *call);
 
 /* V has waited and is handled afresh, or has its answer. */
 void app_wake(struct app *app, struct visit *v);
+
+/* One of the things that V (which may be NULL) waits for to be told its answer is done. */
+void app_tell(struct app *app, struct visit *v);
 
 /* Which seats of ROOM the visitor holds. */
 unsigned app_seats(const struct visit *v, const struct room *room);

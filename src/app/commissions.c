@@ -79,7 +79,7 @@ static void fill_about(struct app *app, const struct commission *commission,
         game_draw_key(app, &about->key[i], NULL, NULL);
 }
 
-static void make(struct app *app, const struct commission *commission)
+static void make(struct app *app, const struct commission *commission, struct visit *v)
 {
     const struct alibi_game *game = alibi_game_find(commission->game);
     struct table_about about = {0};
@@ -98,11 +98,14 @@ static void make(struct app *app, const struct commission *commission)
     change_begin(change, &chance);
     writer_place(app->part.writer, change);
     app_set_clocks(app, change, NULL);
+    change->told = v;
+    if (v)
+        v->orders++;
     app_write(app, NULL, change, NULL, 0, NULL, ALIBI_AS_PUBLIC);
 }
 
 void commission_take(struct app *app, const struct petition *petition)
 {
     for (size_t i = 0; i < petition->n_commissions && !app->stopping; i++)
-        make(app, &petition->commission[i]);
+        make(app, &petition->commission[i], petition->visit);
 }

@@ -222,10 +222,11 @@ void app_take_petitions(struct app *app)
             take_who(app, v, petition);
         else if (petition->kind == PETITION_REQUEST)
             take_answer(app, v, petition);
+        if (v)
+            v->orders++; /* this answer */
         if (!petition->failed)
             commission_take(app, petition);
-        if (v)
-            app_wake(app, v);
+        app_tell(app, v);
         petition_free(petition);
     }
 }

@@ -83,6 +83,11 @@ void commission_remind(struct people *people, struct petition *petition)
             hand_out(petition, &commission);
 }
 
+bool commission_waits(struct people *people, const char *id)
+{
+    return ledger_get(people->ledger, ledger_key("commission/%s", id).key) != NULL;
+}
+
 void commission_done(struct people *people, const char *id)
 {
     ledger_drop(people->ledger, ledger_key("commission/%s", id).key);

@@ -15,6 +15,9 @@ void commission_order(struct people *people, struct petition *petition,
 /* Has the app make those that were ordered some time ago and have been forgotten. */
 void commission_remind(struct people *people, struct petition *petition);
 
+/* Whether the game ID is still to be made, as far as is known. */
+bool commission_waits(struct people *people, const char *id);
+
 /* It has been made. */
 void commission_done(struct people *people, const char *id);
 

@@ -303,7 +303,9 @@ void answer_pairing(struct people *people, struct petition *petition)
         return;
     if (!is_paired(people, &own, game)) {
         wait(people, petition, &own);
-        (void)is_paired(people, &own, game);
+        (void)is_paired(people, &own, game); /* the answer waits until the game is there */
+    } else if (commission_waits(people, game)) {
+        game[0] = '\0';
     }
     json_object(&out, NULL);
     json_text(&out, "game", game[0] ? game : NULL);

@@ -165,6 +165,7 @@ struct change {
     struct change *next; /* for a queue of its owner's */
     struct change *also; /* a change of another game that belongs to it, or NULL */
     void *context;       /* the asker's own */
+    void *told;          /* the same of somebody else, who is told of it when it is done */
     enum outcome outcome;
     bool is_new;      /* ABOUT is to be created, else changed */
     bool again;       /* an attempt before may have created it */

@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import GAMES, LONG, main, path_of, play_turn  # noqa: E402
@@ -39,6 +40,15 @@ class Rated(AccountCase):
         self.addCleanup(bot.kill)
         return bot
 
+    def wait_for(self, bots):
+        """Until both have ended well, or one has not: the other would wait for it for ever."""
+        deadline = time.monotonic() + 4 * PATIENCE
+        while None in [bot.poll() for bot in bots] and not any(bot.returncode for bot in bots):
+            self.assertLess(time.monotonic(), deadline, "the bots play for too long")
+            time.sleep(0.05)
+        for bot in bots:
+            bot.kill()
+
     def make(self, person, status=201, **more):
         body = {"game": LONG, "seats": {"jack": "me", "detective": "open"}, "clock": CLOCK, "rated": True}
         return person.post("/api/games", {**body, **more}, status)
@@ -47,7 +57,8 @@ class Rated(AccountCase):
         people = [self.signed_up(name, bot=True) for name in ("Robby", "Gort")]
         for game in GAMES:
             bots = [self.bot(person, "--game", game, "--games", "1") for person in people]
-            said = [bot.communicate(timeout=4 * PATIENCE) for bot in bots]
+            self.wait_for(bots)
+            said = [bot.communicate() for bot in bots]
             self.assertEqual([bot.returncode for bot in bots], [0, 0], said)
             self.assertEqual(sorted("won" in out for out, _ in said), [False, True], said)
         for person in people:
