@@ -77,6 +77,7 @@ void app_close(struct app *app)
     crowd_clear(&app->crowd);
     quota_clear(&app->quota);
     badges_clear(&app->badges);
+    free(app->lobby.text);
     free(app);
 }
 
@@ -687,6 +688,7 @@ void app_tick(struct app *app)
         }
     presence_ticked(app);
     follow_tick(app);
+    lobby_tick(app);
     if (app->options.counts_together && app->quota.on && app->tick % SWEEP_EVERY == 1 &&
         !app->stopping)
         sweep_counts(app);
@@ -707,4 +709,5 @@ void app_stop(struct app *app)
         for (struct room *room = app->bucket[i]; room; room = room->next)
             stream_end(room);
     follow_end(app);
+    lobby_end(app);
 }

@@ -115,6 +115,7 @@ struct app {
     struct followers followers;
     struct quota quota;
     struct badges badges;
+    uint64_t pairs_until; /* the tick up to which somebody may wait for an opponent */
     struct metrics metrics;
 };
 
@@ -176,7 +177,7 @@ void app_add(struct app *app, struct room *room);
 /* Has something read; V, which may be NULL, waits for it. False without memory. */
 bool app_read(struct app *app, const struct errand *what, struct visit *v);
 
-/* Has the lobby read, once for all who wait for it. */
+/* Has the lobby read, once for all who wait for it, as V does unless it is NULL. */
 void app_read_lobby(struct app *app, struct visit *v);
 
 /* The game of ROOM is not as the room has it, and is read again; V, which may be NULL, waits.
@@ -315,6 +316,7 @@ void course_judged(struct app *app, struct room *room, const struct job *job);
 
 /* The handlers, by what they are about. */
 void handle_lobby(struct app *app, struct visit *v);
+void handle_lobby_follow(struct app *app, struct visit *v);
 void handle_mine(struct app *app, struct visit *v);
 void handle_follow(struct app *app, struct visit *v);
 void handle_guest(struct app *app, struct visit *v);
@@ -336,6 +338,8 @@ void handle_resign(struct app *app, struct visit *v);
 void handle_pause(struct app *app, struct visit *v);
 void handle_metrics(struct app *app, struct visit *v);
 void handle_people(struct app *app, struct visit *v);
+void handle_pairing(struct app *app, struct visit *v);
+void handle_offer(struct app *app, struct visit *v);
 void handle_trying(struct app *app, struct visit *v);
 void handle_challenge(struct app *app, struct visit *v);
 void handle_take_along(struct app *app, struct visit *v);

@@ -12,20 +12,37 @@ enum { REMIND_EVERY = 5 }; /* seconds between two looks for what was forgotten *
 
 /* --- Telling the office --- */
 
-/* A petition for which nobody waits. What becomes of it is found out again, if need be. */
-static void tell_office(struct app *app, enum petition_kind kind,
-                        const struct game_result *result)
+struct petition *petition_new(struct app *app, enum petition_kind kind)
 {
     struct petition *petition =
         app->part.office && !app->stopping ? calloc(1, sizeof *petition) : NULL;
 
+    if (petition) {
+        petition->kind = kind;
+        petition->key = &app->options.key;
+    }
+    return petition;
+}
+
+bool petition_send(struct app *app, struct petition *petition)
+{
+    if (office_ask(app->part.office, petition))
+        return true;
+    petition_free(petition);
+    return false;
+}
+
+/* What becomes of it is found out again, if need be. */
+static void tell_office(struct app *app, enum petition_kind kind,
+                        const struct game_result *result)
+{
+    struct petition *petition = petition_new(app, kind);
+
     if (!petition)
         return;
-    petition->kind = kind;
     if (result)
         petition->result = *result;
-    if (!office_ask(app->part.office, petition))
-        petition_free(petition);
+    (void)petition_send(app, petition);
 }
 
 void commission_made(struct app *app, const char *id)
@@ -48,6 +65,8 @@ void commission_tick(struct app *app)
 {
     if (app->tick % REMIND_EVERY == 1)
         tell_office(app, PETITION_REMIND, NULL);
+    if (app->tick <= app->pairs_until)
+        tell_office(app, PETITION_PAIR, NULL);
 }
 
 /* --- Making games --- */
@@ -69,7 +88,7 @@ static void fill_about(struct app *app, const struct commission *commission,
 
     (void)snprintf(about->id, sizeof about->id, "%s", commission->id);
     game_draw(app, about);
-    about->is_public = true;
+    about->is_public = !commission->is_private;
     write_terms(commission, about->terms);
     alibi_setup(&start, game, usual);
     game_begin_at(about, &start);

@@ -1,8 +1,10 @@
-/* Following one's own games: a stream of the list, told again when something in it changes.
+/* Following one's own games: a stream of the list, told again when something in it changes; and
+ * of what else one is to hear: that an opponent was found, and challenges.
  *
  * Streams of this kind belong to no room. A change of a game marks the guests who hold seats in
- * it, here and by a call on the other nodes; those who follow get the list read again, at most
- * once a second. */
+ * it, here and by a call on the other nodes; those who follow get the list read again: at once,
+ * and then at most once a second. What else there is the office is asked for, when it has said
+ * that there is something. */
 #ifndef APP_FOLLOW_H
 #define APP_FOLLOW_H
 
@@ -11,6 +13,7 @@
 struct app;
 struct change;
 struct errand;
+struct petition;
 struct room;
 struct stream;
 struct visit;
@@ -23,8 +26,13 @@ struct followers {
 
 /* What such a stream has beside the others. */
 struct followed {
-    bool changed; /* the list is to be read again */
-    char *list;   /* to be told, or NULL */
+    bool changed;         /* the list is to be read again, which was done */
+    uint64_t read;        /* in this tick */
+    char *list;           /* to be told, or NULL */
+    bool called;          /* the office is to be asked for news */
+    char *news;           /* to be told, or NULL */
+    bool has_news;        /* some were told */
+    char person[ID_SIZE]; /* the account that follows, or empty */
 };
 
 /* The list of GUEST has been read. */
@@ -33,10 +41,18 @@ void follow_take(struct app *app, const struct errand *errand);
 /* CHANGE has been kept, by this node; ROOM is where, or NULL. */
 void follow_changed(struct app *app, const struct room *room, const struct change *change);
 
-/* What another node has called out: "=" and the beginning of a guest's hash. Or anything may
+/* The office has something to say to GUEST; and what that is. */
+void follow_call(struct app *app, const struct hash *guest);
+void follow_news(struct app *app, struct petition *petition);
+
+/* What another node has called out: "=", or "@" for news of the office, and the beginning of a guest's
+ * hash. Or anything may
  * have changed. */
 void follow_hear(struct app *app, const char *word, size_t len);
 void follow_all(struct app *app);
+
+/* STREAM is told a copy of TEXT, at its PLACE in what is followed. */
+void follow_tell(struct stream *stream, char **place, const char *text);
 
 /* GUEST may be somebody else now: who follows as this one comes back. */
 void follow_end_of(struct app *app, const struct hash *guest);

@@ -138,27 +138,13 @@ void badge_show(struct visit *v, const char *name, size_t len)
     v->badge = (struct badge){.is_shown = true, .hash = hash_of(name, len)};
 }
 
-/* What an account is at the tables. */
-static struct hash guest_of(const struct app *app, const char *id)
-{
-    static const char label[] = "alibi account";
-    struct blake2b hash;
-    struct hash out;
-
-    blake2b_begin(&hash, sizeof out.byte, app->options.key.byte, HASH_SIZE);
-    blake2b_add(&hash, label, sizeof label - 1);
-    blake2b_add(&hash, id, strlen(id));
-    blake2b_end(&hash, out.byte);
-    return out;
-}
-
 void guest_is(struct app *app, struct visit *v, const struct person *person)
 {
     v->identified = true;
     v->has_person = person != NULL;
     if (person) {
         v->person = *person;
-        v->guest = guest_of(app, person->id);
+        v->guest = account_guest(&app->options.key, person->id);
         v->has_guest = v->issued = true;
     } else {
         v->session[0] = '\0';

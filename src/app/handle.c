@@ -150,6 +150,7 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_STATE] = handle_table,
         [ROUTE_EVENTS] = handle_events,
         [ROUTE_FOLLOW] = handle_follow,
+        [ROUTE_LOBBY_FOLLOW] = handle_lobby_follow,
         [ROUTE_ENTER] = handle_enter,
         [ROUTE_PREVIEW] = handle_table,
         [ROUTE_MOVES] = handle_moves,
@@ -193,8 +194,12 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_PROFILE] = handle_people,
         [ROUTE_PLAYED] = handle_people,
         [ROUTE_LADDER] = handle_people,
-        [ROUTE_PAIRING] = handle_people,
+        [ROUTE_PAIRING] = handle_pairing,
         [ROUTE_PAIRING_LEAVE] = handle_people,
+        [ROUTE_OFFERS] = handle_people,
+        [ROUTE_OFFER] = handle_offer,
+        [ROUTE_OFFER_ACCEPT] = handle_people,
+        [ROUTE_OFFER_END] = handle_people,
     };
 
     if (!v->arrived)

@@ -1,7 +1,10 @@
 /* Lists of games: the lobby, and those of a guest. */
 #include "answer.h"
-#include "app.h"
+#include "commissions.h"
+#include "stream.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void add_summary(struct json_out *out, const struct table_about *about, unsigned seats)
@@ -88,15 +91,50 @@ void lobby_changed(struct lobby *lobby, const struct change *change)
         lobby_changed(lobby, change->also);
 }
 
-void lobby_take(struct lobby *lobby, const struct errand *errand, uint64_t tick)
+/* The accounts that sit in the games. */
+static void list_seated(const struct lobby *lobby, struct petition *petition)
 {
+    petition->seated = calloc(2 * lobby->n + 1, sizeof *petition->seated);
+    for (size_t i = 0; i < 2 * lobby->n && petition->seated; i++) {
+        struct seated *seated = &petition->seated[petition->n_seated];
+        const struct table_about *about = &lobby->game[i / 2];
+        struct alibi_state start;
+
+        if (!table_account(about, (int)(i % 2), seated->id) ||
+            alibi_position_parse(&start, about->start, strlen(about->start), NULL) != ALIBI_OK)
+            continue;
+        seated->seat = i % 2;
+        (void)snprintf(seated->game, sizeof seated->game, "%s", start.game->name);
+        petition->n_seated++;
+    }
+}
+
+/* Asks the office who these people are, for those who follow. */
+static void lobby_tell(struct app *app)
+{
+    struct petition *petition;
+
+    if (!app->lobby.streams || app->lobby.asking || !app->part.office)
+        return;
+    petition = petition_new(app, PETITION_LOBBY);
+    if (!petition)
+        return;
+    list_seated(&app->lobby, petition);
+    app->lobby.asking = petition_send(app, petition);
+}
+
+void lobby_take(struct app *app, const struct errand *errand)
+{
+    struct lobby *lobby = &app->lobby;
+
     if (errand->found != FOUND)
         return;
     lobby->n = errand->n;
     for (size_t i = 0; i < errand->n; i++)
         lobby->game[i] = errand->listed[i].about;
-    lobby->tick = tick;
+    lobby->tick = app->tick;
     lobby->fresh = true;
+    lobby_tell(app);
 }
 
 /* HELD are the guest's games, whose seats are told. */
@@ -127,6 +165,80 @@ void handle_lobby(struct app *app, struct visit *v)
         read_mine(app, v);
     else
         list_lobby(lobby, v, &none);
+}
+
+/* --- Following the lobby --- */
+
+/* The lobby for all alike: whose the seats are that somebody holds is theirs to know. */
+static char *write_lobby(const struct lobby *lobby, const char *people)
+{
+    struct json_out out = {0};
+    size_t len;
+
+    begin_list(&out);
+    for (size_t i = 0; i < lobby->n; i++)
+        add_summary(&out, &lobby->game[i], 0);
+    json_end(&out);
+    json_raw(&out, "about", people, strlen(people));
+    json_end(&out);
+    return json_take(&out, &len);
+}
+
+void lobby_told(struct app *app, const struct petition *petition)
+{
+    struct lobby *lobby = &app->lobby;
+    char *text = petition->text && !petition->failed ? write_lobby(lobby, petition->text) : NULL;
+    bool is_same = text && lobby->text && strcmp(text, lobby->text) == 0;
+
+    lobby->asking = false;
+    if (!text)
+        return;
+    free(lobby->text);
+    lobby->text = text;
+    for (struct stream *s = lobby->streams; s; s = s->next)
+        if (!is_same || !s->followed->has_news) {
+            s->followed->has_news = true;
+            follow_tell(s, &s->followed->list, text);
+        }
+}
+
+void lobby_tick(struct app *app)
+{
+    const struct lobby *lobby = &app->lobby;
+
+    for (struct stream *s = lobby->streams; s; s = s->next)
+        stream_beat(s, app->tick);
+    if (lobby->streams && !app->stopping &&
+        (!lobby->fresh || app->tick >= lobby->tick + LOBBY_TICKS))
+        app_read_lobby(app, NULL);
+}
+
+void lobby_end(struct app *app)
+{
+    for (struct stream *s = app->lobby.streams; s; s = s->next) {
+        s->ending = true;
+        stream_wake(s);
+    }
+}
+
+void handle_lobby_follow(struct app *app, struct visit *v)
+{
+    struct stream *stream;
+
+    if (!app->options.has_browsers || !app->part.office) {
+        request_refuse(&v->r, &request_no.no_page, NULL);
+        return;
+    }
+    if (!app_may_stream(app, v))
+        return;
+    stream = stream_follow(&app->lobby.streams);
+    if (!app_stream(app, v, stream))
+        return;
+    stream->lobby = true;
+    if (app->lobby.fresh && app->tick < app->lobby.tick + LOBBY_TICKS)
+        lobby_tell(app);
+    else
+        app_read_lobby(app, NULL);
 }
 
 void handle_listed(struct app *app, struct visit *v, const struct errand *errand)

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PAIRS_TICKS = 40 }; /* for which wishes are looked at after the last request */
+
 /* The query's texts are the wire's, and may go at any time; one that is cut off is refused as
  * the whole would be. */
 static const char *copy(char out[PETITION_QUERY_SIZE], const char *text)
@@ -40,6 +42,7 @@ static void ask(struct app *app, struct visit *v, enum petition_kind kind)
         return;
     }
     petition->kind = kind;
+    petition->key = &app->options.key;
     petition->visit = v;
     petition->badge = v->badge;
     petition->has_person = v->has_person;
@@ -65,6 +68,9 @@ void petition_free(struct petition *petition)
 {
     request_clear(&petition->r);
     free(petition->commission);
+    free(petition->seated);
+    free(petition->told);
+    free(petition->text);
     free(petition);
 }
 
@@ -119,6 +125,28 @@ void handle_trying(struct app *app, struct visit *v)
     }
     guest_make(app, v);
     handle_people(app, v);
+}
+
+/* Whoever waits for an opponent says so again and again. */
+void handle_pairing(struct app *app, struct visit *v)
+{
+    struct asker asker = app_asker(v);
+
+    app->pairs_until = app->tick + PAIRS_TICKS;
+    if (quota_take(&app->quota, QUOTA_WISHES, &asker))
+        handle_people(app, v);
+    else
+        request_refuse(&v->r, &request_no.quota_wishes, NULL);
+}
+
+void handle_offer(struct app *app, struct visit *v)
+{
+    struct asker asker = app_asker(v);
+
+    if (quota_take(&app->quota, QUOTA_OFFERS, &asker))
+        handle_people(app, v);
+    else
+        request_refuse(&v->r, &request_no.quota_offers, NULL);
 }
 
 void handle_challenge(struct app *app, struct visit *v)
@@ -222,10 +250,16 @@ void app_take_petitions(struct app *app)
             take_who(app, v, petition);
         else if (petition->kind == PETITION_REQUEST)
             take_answer(app, v, petition);
+        else if (petition->kind == PETITION_NEWS)
+            follow_news(app, petition);
+        else if (petition->kind == PETITION_LOBBY)
+            lobby_told(app, petition);
         if (v)
             v->orders++; /* this answer */
         if (!petition->failed)
             commission_take(app, petition);
+        for (size_t i = 0; i < petition->n_told; i++)
+            follow_call(app, &petition->told[i]);
         app_tell(app, v);
         petition_free(petition);
     }

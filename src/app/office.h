@@ -11,6 +11,7 @@ enum {
     PETITION_QUERY_SIZE = 128,
     PETITION_ORIGIN_SIZE = 256,
     PETITION_COMMISSIONS = 64, /* of one petition; others are found later */
+    PETITION_TOLD = 128,       /* guests who are told of it; others find out when they ask */
 };
 
 /* Somebody who has an account. */
@@ -39,6 +40,7 @@ struct commission {
     char id[ID_SIZE]; /* of the game */
     char game[PLAYER_SIZE];
     char terms[TERMS_SIZE];
+    bool is_private;
     struct commission_player player[2];
 };
 
@@ -49,6 +51,16 @@ enum petition_kind {
     PETITION_RESULT, /* a game has ended */
     PETITION_MADE,   /* the game ID, which was commissioned, is there */
     PETITION_REMIND, /* what has the app forgotten? */
+    PETITION_PAIR,   /* who of those that wait can be paired by now? */
+    PETITION_NEWS,   /* what GUEST, who may be PERSON, is to hear, as TEXT */
+    PETITION_LOBBY,  /* who those at the tables are, and how many wait, as TEXT */
+};
+
+/* Somebody who has a seat of a game, as everybody may see. */
+struct seated {
+    char id[ID_SIZE]; /* of the account */
+    char game[PLAYER_SIZE];
+    unsigned seat;
 };
 
 struct petition {
@@ -66,6 +78,9 @@ struct petition {
     struct hash browser;
     char origin[PETITION_ORIGIN_SIZE]; /* of the page that asks, or empty */
     struct game_result result;         /* of PETITION_RESULT */
+    const struct hash *key;            /* the server's own, see account_guest */
+    size_t n_seated;
+    struct seated *seated; /* of PETITION_LOBBY, or NULL */
 
     /* What comes of it. */
     bool failed;         /* nobody can tell now */
@@ -75,6 +90,9 @@ struct petition {
     bool leaves;         /* the account is no more */
     size_t n_commissions;
     struct commission *commission; /* PETITION_COMMISSIONS of them, or NULL */
+    size_t n_told;
+    struct hash *told; /* who is to hear that there is news: PETITION_TOLD of them, or NULL */
+    char *text;        /* a JSON text, or NULL */
 };
 
 struct office;

@@ -9,13 +9,23 @@ enum { HOUR = 3600, SWEEP = 60 }; /* seconds */
 struct quota_entry {
     struct quota_entry *next;
     struct hash who;
-    double count[QUOTA_KINDS]; /* those of games and tries leak away */
+    double count[QUOTA_KINDS]; /* those of an hour leak away */
     uint64_t tick;             /* when it was last brought up to date */
 };
 
 static const unsigned limit[2][QUOTA_KINDS] = {
-    {QUOTA_GUEST_GAMES, QUOTA_GUEST_TRIES, QUOTA_GUEST_STREAMS, QUOTA_GUEST_THOUGHTS},
-    {QUOTA_NETWORK_GAMES, QUOTA_NETWORK_TRIES, QUOTA_NETWORK_STREAMS, QUOTA_NETWORK_THOUGHTS},
+    {[QUOTA_GAMES] = QUOTA_GUEST_GAMES,
+     [QUOTA_TRIES] = QUOTA_GUEST_TRIES,
+     [QUOTA_WISHES] = QUOTA_GUEST_WISHES,
+     [QUOTA_OFFERS] = QUOTA_GUEST_OFFERS,
+     [QUOTA_STREAMS] = QUOTA_GUEST_STREAMS,
+     [QUOTA_THOUGHTS] = QUOTA_GUEST_THOUGHTS},
+    {[QUOTA_GAMES] = QUOTA_NETWORK_GAMES,
+     [QUOTA_TRIES] = QUOTA_NETWORK_TRIES,
+     [QUOTA_WISHES] = QUOTA_NETWORK_WISHES,
+     [QUOTA_OFFERS] = QUOTA_NETWORK_OFFERS,
+     [QUOTA_STREAMS] = QUOTA_NETWORK_STREAMS,
+     [QUOTA_THOUGHTS] = QUOTA_NETWORK_THOUGHTS},
 };
 
 /* Hashes need no more mixing. */
@@ -32,7 +42,7 @@ static struct quota_entry **find(struct quota *quota, const struct hash *who)
 /* Lets what counts for an hour leak away as fast as its limit is reached in one. */
 static void leak(const struct quota *quota, struct quota_entry *entry, const unsigned *most)
 {
-    for (int kind = QUOTA_GAMES; kind <= QUOTA_TRIES; kind++) {
+    for (int kind = QUOTA_GAMES; kind < QUOTA_STREAMS; kind++) {
         double *count = &entry->count[kind];
 
         *count -= (double)(quota->tick - entry->tick) * most[kind] / HOUR;

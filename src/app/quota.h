@@ -1,6 +1,6 @@
-/* Quotas: how many games one guest makes and how many names and codes it tries in an hour, how
- * many streams it follows and how many
- * of its thoughts wait at a time; and the same for one network, whose guests share a larger
+/* Quotas: how many games one guest makes, how many names and codes it tries, how often it asks for
+ * an opponent and how many people it challenges in an hour, how many streams it follows and how
+ * many of its thoughts wait at a time; and the same for one network, whose guests share a larger
  * one.
  *
  * They are this server's own, in memory: what they protect is its time and its memory. Games
@@ -11,16 +11,30 @@
 
 #include "kept.h"
 
-enum quota_kind { QUOTA_GAMES, QUOTA_TRIES, QUOTA_STREAMS, QUOTA_THOUGHTS, QUOTA_KINDS };
+enum quota_kind {
+    /* an hour: */
+    QUOTA_GAMES,
+    QUOTA_TRIES,
+    QUOTA_WISHES,
+    QUOTA_OFFERS,
+    /* at a time: */
+    QUOTA_STREAMS,
+    QUOTA_THOUGHTS,
+    QUOTA_KINDS,
+};
 
 /* docs/api.md, section 2, has these numbers. */
 enum {
     QUOTA_GUEST_GAMES = 60, /* an hour */
     QUOTA_GUEST_TRIES = 30, /* an hour */
+    QUOTA_GUEST_WISHES = 1200, /* requests, an hour: of those who wait, one in ten seconds */
+    QUOTA_GUEST_OFFERS = 30,   /* an hour */
     QUOTA_GUEST_STREAMS = 40,
     QUOTA_GUEST_THOUGHTS = 20,
     QUOTA_NETWORK_GAMES = 600, /* an hour */
     QUOTA_NETWORK_TRIES = 200, /* an hour */
+    QUOTA_NETWORK_WISHES = 24000, /* an hour */
+    QUOTA_NETWORK_OFFERS = 300,   /* an hour */
     QUOTA_NETWORK_STREAMS = 400,
     QUOTA_NETWORK_THOUGHTS = 100,
     QUOTA_BUCKETS = 1024,
@@ -38,8 +52,8 @@ struct quota {
     struct quota_entry *bucket[QUOTA_BUCKETS];
 };
 
-/* Whether ASKER may have one more of KIND, which then counts: games and tries until the hour is
- * over, the others until they are given back. */
+/* Whether ASKER may have one more of KIND, which then counts: what is
+ * counted by the hour until that is over, the others until they are given back. */
 bool quota_take(struct quota *quota, enum quota_kind kind, const struct asker *asker);
 void quota_give(struct quota *quota, enum quota_kind kind, const struct asker *asker);
 

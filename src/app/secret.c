@@ -70,3 +70,16 @@ struct hash hash_of(const void *data, size_t len)
     blake2b(hash.byte, sizeof hash.byte, data, len);
     return hash;
 }
+
+struct hash account_guest(const struct hash *key, const char *id)
+{
+    static const char label[] = "alibi account";
+    struct blake2b hash;
+    struct hash out;
+
+    blake2b_begin(&hash, sizeof out.byte, key->byte, HASH_SIZE);
+    blake2b_add(&hash, label, sizeof label - 1);
+    blake2b_add(&hash, id, strlen(id));
+    blake2b_end(&hash, out.byte);
+    return out;
+}

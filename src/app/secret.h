@@ -26,4 +26,7 @@ void id_print(const unsigned char bytes[ID_BYTES], char out[ID_SIZE]);
 
 struct hash hash_of(const void *data, size_t len);
 
+/* The guest that the account ID is at the tables of the server with that KEY. */
+struct hash account_guest(const struct hash *key, const char *id);
+
 #endif

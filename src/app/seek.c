@@ -78,9 +78,9 @@ void app_read_lobby(struct app *app, struct visit *v)
 {
     struct errand *errand = find_errand(app, ERRAND_LOBBY, "");
 
-    if (errand)
+    if (errand && v)
         wait_for(errand, v);
-    else if (!app_read(app, &(struct errand){.kind = ERRAND_LOBBY}, v))
+    if (!errand && !app_read(app, &(struct errand){.kind = ERRAND_LOBBY}, v) && v)
         request_refuse(&v->r, &request_no.memory, NULL);
 }
 
@@ -213,7 +213,7 @@ static void take(struct app *app, struct errand *errand)
     else if (errand->kind == ERRAND_MINE)
         follow_take(app, errand);
     else if (errand->kind == ERRAND_LOBBY)
-        lobby_take(&app->lobby, errand, app->tick);
+        lobby_take(app, errand);
     for (struct visit *v = errand->waiting, *next; v; v = next) {
         next = v->next;
         if (errand->kind == ERRAND_GAME)

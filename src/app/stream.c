@@ -64,8 +64,10 @@ void stream_free(struct stream *stream)
         at = &(*at)->next;
     *at = stream->next;
     empty(stream);
-    if (stream->followed)
+    if (stream->followed) {
         free(stream->followed->list);
+        free(stream->followed->news);
+    }
     free(stream->followed);
     if (stream->quota)
         quota_give(stream->quota, QUOTA_STREAMS, &stream->asker);
@@ -147,12 +149,16 @@ static bool put_presence(struct stream *stream)
     return put_named(stream, "presence", json_take(&out, &len));
 }
 
-static bool put_list(struct stream *stream)
+/* What there is for one who follows games. */
+static bool prepare_followed(struct stream *stream)
 {
-    char *list = stream->followed->list;
+    struct followed *followed = stream->followed;
+    char **text = followed->list ? &followed->list : &followed->news;
+    const char *name = stream->lobby ? "lobby" : followed->list ? "games" : "news";
+    char *told = *text;
 
-    stream->followed->list = NULL;
-    return put_named(stream, "games", list);
+    *text = NULL;
+    return told && put_named(stream, name, told);
 }
 
 /* What there is of a room. */
@@ -193,7 +199,7 @@ static bool prepare(struct stream *stream)
         stream->greeted = true;
         return put(stream, hello, sizeof hello - 1);
     }
-    if (stream->room ? prepare_room(stream) : stream->followed->list && put_list(stream))
+    if (stream->room ? prepare_room(stream) : prepare_followed(stream))
         return true;
     if (stream->beat) {
         stream->beat = false;

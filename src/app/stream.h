@@ -16,7 +16,8 @@ struct stream {
     struct stream *next; /* of the same list, which begins at FIRST */
     struct stream **first;
     struct room *room;         /* that it is of, */
-    struct followed *followed; /* or NULL: then it is of these games */
+    struct followed *followed; /* or NULL: then it is of these games, */
+    bool lobby;                /* or of the lobby's */
     enum alibi_viewer viewer;
     bool has_guest, has_key; /* who reads it: */
     struct hash guest, key;

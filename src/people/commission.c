@@ -1,5 +1,5 @@
 /* Commissions on their way. */
-#include "commission.h"
+#include "meeting.h"
 
 #include "commitment.h"
 
@@ -39,6 +39,8 @@ void commission_order(struct people *people, struct petition *petition,
     json_object(&out, NULL);
     json_text(&out, "game", commission->game);
     json_text(&out, "terms", commission->terms);
+    if (commission->is_private)
+        json_bool(&out, "private", true);
     for (int seat = 0; seat < 2; seat++)
         print_player(&out, alibi_seat_name((enum alibi_seat)seat), &commission->player[seat]);
     json_number(&out, "at", (int64_t)people->now);
@@ -63,6 +65,7 @@ static bool read_commission(struct commission *out, const struct ledger_entry *e
 
     *out = (struct commission){0};
     (void)snprintf(out->id, ID_SIZE, "%s", entry->key + strlen("commission/"));
+    out->is_private = json_kind(json_member(kept, "private")) == JSON_TRUE;
     return json_read_text(json_member(kept, "game"), out->game, sizeof out->game) > 0 &&
            json_read_text(json_member(kept, "terms"), out->terms, sizeof out->terms) >= 0 &&
            json_read_number(json_member(kept, "at"), at) &&
@@ -88,7 +91,17 @@ bool commission_waits(struct people *people, const char *id)
     return ledger_get(people->ledger, ledger_key("commission/%s", id).key) != NULL;
 }
 
-void commission_done(struct people *people, const char *id)
+void commission_done(struct people *people, struct petition *petition, const char *id)
 {
-    ledger_drop(people->ledger, ledger_key("commission/%s", id).key);
+    struct ledger_name key = ledger_key("commission/%s", id);
+    const struct ledger_entry entry = {key.key, ledger_get(people->ledger, key.key)};
+    struct commission commission;
+    uint64_t at;
+
+    if (!entry.value)
+        return;
+    if (read_commission(&commission, &entry, &at))
+        for (int seat = 0; seat < 2; seat++)
+            meeting_tell(petition, &commission.player[seat].guest);
+    ledger_drop(people->ledger, key.key);
 }

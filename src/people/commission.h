@@ -18,7 +18,7 @@ void commission_remind(struct people *people, struct petition *petition);
 /* Whether the game ID is still to be made, as far as is known. */
 bool commission_waits(struct people *people, const char *id);
 
-/* It has been made. */
-void commission_done(struct people *people, const char *id);
+/* It has been made: its players are told. */
+void commission_done(struct people *people, struct petition *petition, const char *id);
 
 #endif

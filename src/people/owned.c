@@ -12,6 +12,7 @@ static const struct {
     {"passkeys", "passkey", false},
     {"sessions", "session", false},
     {"codes", "code", true},
+    {"offers", "offer", false},
 };
 enum { SUBJECTS = sizeof subject / sizeof subject[0] };
 

@@ -1,10 +1,12 @@
-/* Quick pairing: who wants to play waits with a wish, wish/GUEST, until somebody fits.
+/* Quick pairing: who wants to play waits with a wish until somebody fits.
  *
- * Whoever waits says so again every few seconds, with the same ticket; a wish that nobody has
- * renewed is gone. Every request has all that wait looked at. paired/GUEST tells whose ticket
- * has led to which game: so an answer that is lost does no harm. */
-#include "commission.h"
-#include "commitment.h"
+ * wish/GAME/CLOCK/RATED/GUEST: only those that agree in the first three words can be paired, so
+ * whoever arrives has only these looked at. Those who are too far apart then may fit later: once a
+ * second, while anybody waits, all wishes are looked at. wisher/GUEST leads to the wish of a
+ * guest. Whoever waits says so again now and then, with the same ticket, which only notes the
+ * time; a wish that nobody has renewed is gone. */
+#include "pairing.h"
+
 #include "form.h"
 #include "pool.h"
 #include "standing.h"
@@ -15,18 +17,16 @@
 
 enum {
     WISHES_MAX = 2000,
-    RENEW_MS = 20000, /* within which a wish has to be renewed */
-    LATELY_MAX = 3,   /* by which being Jack more often counts */
-    GUEST_SIZE = COMMITMENT_SIZE,
-    TICKET_SIZE = 33,
+    ARRIVING_MAX = 200, /* that are looked at for one who arrives */
+    RENEW_MS = 30000,   /* within which a wish has to be renewed */
+    RECENT_MS = 2000,   /* in which it need not */
+    LATELY_MAX = 3,     /* by which being Jack more often counts */
 };
 
 struct wish {
-    char guest[GUEST_SIZE];
-    char id[ID_SIZE];         /* of the account, or empty */
-    char ticket[TICKET_SIZE]; /* that the asker has drawn */
-    char game[PLAYER_SIZE], clock[CLOCK_TEXT_SIZE], role[16];
-    bool rated;
+    struct ledger_name key;
+    struct meeting_side side;
+    struct meeting_terms terms;
     double rating[2];
     int64_t lately;
     uint64_t since, seen;
@@ -34,64 +34,112 @@ struct wish {
 
 /* --- The ledger --- */
 
+/* The words before the guest. */
+static struct ledger_name group_of(const struct meeting_terms *terms)
+{
+    return ledger_key("wish/%s/%s/%s/", terms->game, terms->clock[0] ? terms->clock : "none",
+                      terms->rated ? "rated" : "friendly");
+}
+
 static void write_wish(struct people *people, const struct wish *wish)
 {
     struct json_out out = {0};
 
     json_object(&out, NULL);
-    json_text(&out, "id", wish->id);
-    json_text(&out, "ticket", wish->ticket);
-    json_text(&out, "game", wish->game);
-    json_text(&out, "clock", wish->clock);
-    json_text(&out, "role", wish->role);
-    json_bool(&out, "rated", wish->rated);
+    json_text(&out, "id", wish->side.id);
+    json_text(&out, "ticket", wish->side.ticket);
+    json_text(&out, "game", wish->terms.game);
+    json_text(&out, "clock", wish->terms.clock);
+    json_text(&out, "role", wish->terms.role);
+    json_bool(&out, "rated", wish->terms.rated);
     json_number(&out, "jack", (int64_t)wish->rating[0]);
     json_number(&out, "detective", (int64_t)wish->rating[1]);
     json_number(&out, "lately", wish->lately + LATELY_MAX);
     json_number(&out, "since", (int64_t)wish->since);
     json_number(&out, "seen", (int64_t)wish->seen);
     json_end(&out);
-    ledger_put(people->ledger, ledger_key("wish/%s", wish->guest).key, &out);
+    ledger_put(people->ledger, wish->key.key, &out);
 }
 
-static bool read_wish(struct wish *out, const char *guest, const char *value)
+static bool read_wish(struct wish *out, const char *key, const char *value)
 {
     struct json kept = ledger_json(value);
+    struct meeting_terms *terms = &out->terms;
     uint64_t jack = 0, detective = 0, lately = LATELY_MAX;
 
-    *out = (struct wish){0};
-    (void)snprintf(out->guest, sizeof out->guest, "%s", guest);
-    (void)json_read_text(json_member(kept, "id"), out->id, sizeof out->id);
-    out->rated = json_kind(json_member(kept, "rated")) == JSON_TRUE;
+    *out = (struct wish){.key = ledger_key("%s", key)};
+    (void)snprintf(out->side.guest, GUEST_SIZE, "%s", strrchr(key, '/') + 1);
+    (void)json_read_text(json_member(kept, "id"), out->side.id, ID_SIZE);
+    terms->rated = json_kind(json_member(kept, "rated")) == JSON_TRUE;
     (void)json_read_number(json_member(kept, "jack"), &jack);
     (void)json_read_number(json_member(kept, "detective"), &detective);
     (void)json_read_number(json_member(kept, "lately"), &lately);
     out->rating[0] = (double)jack;
     out->rating[1] = (double)detective;
     out->lately = (int64_t)lately - LATELY_MAX;
-    return json_read_text(json_member(kept, "ticket"), out->ticket, TICKET_SIZE) > 0 &&
-           json_read_text(json_member(kept, "game"), out->game, sizeof out->game) > 0 &&
-           json_read_text(json_member(kept, "clock"), out->clock, sizeof out->clock) >= 0 &&
-           json_read_text(json_member(kept, "role"), out->role, sizeof out->role) > 0 &&
+    return json_read_text(json_member(kept, "ticket"), out->side.ticket, TICKET_SIZE) > 0 &&
+           json_read_text(json_member(kept, "game"), terms->game, sizeof terms->game) > 0 &&
+           json_read_text(json_member(kept, "clock"), terms->clock, sizeof terms->clock) >= 0 &&
+           json_read_text(json_member(kept, "role"), terms->role, sizeof terms->role) > 0 &&
            json_read_number(json_member(kept, "since"), &out->since) &&
            json_read_number(json_member(kept, "seen"), &out->seen);
 }
 
-/* All that wait; those that were not renewed are dropped. */
-static size_t list_wishes(struct people *people, struct wish *out)
+/* The wish of GUEST, if there is one. */
+static bool find_wish(struct people *people, const char *guest, struct wish *out)
 {
-    struct ledger_entry *entry = calloc(WISHES_MAX, sizeof *entry);
-    const struct ledger_range range = {.prefix = "wish/", .most = WISHES_MAX};
+    char key[LEDGER_KEY_SIZE];
+    const char *value;
+
+    if (json_read_text(
+            ledger_json(ledger_get(people->ledger, ledger_key("wisher/%s", guest).key)), key,
+            sizeof key) <= 0)
+        return false;
+    value = ledger_get(people->ledger, key);
+    return value && read_wish(out, key, value);
+}
+
+static void drop_wish(struct people *people, const char *guest)
+{
+    struct wish wish;
+
+    if (find_wish(people, guest, &wish))
+        ledger_drop(people->ledger, wish.key.key);
+    ledger_drop(people->ledger, ledger_key("wisher/%s", guest).key);
+}
+
+/* The wishes whose keys begin with PREFIX, but for those that were not renewed; how many of these
+ * there are. MOST of them at most are looked at. */
+static size_t list_wishes(struct people *people, const char *prefix, size_t most,
+                          struct wish *out, size_t *old)
+{
+    struct ledger_entry *entry = calloc(most, sizeof *entry);
+    const struct ledger_range range = {.prefix = prefix, .most = most};
     size_t n = entry ? ledger_list(people->ledger, &range, entry) : 0, found = 0;
 
     for (size_t i = 0; i < n; i++)
-        if (read_wish(&out[found], entry[i].key + strlen("wish/"), entry[i].value) &&
+        if (read_wish(&out[found], entry[i].key, entry[i].value) &&
             out[found].seen + RENEW_MS >= people->now)
             found++;
-        else
-            ledger_drop(people->ledger, entry[i].key);
+    *old = n - found;
     free(entry);
     return found;
+}
+
+static void drop_old(struct people *people)
+{
+    struct ledger_entry *entry = calloc(WISHES_MAX, sizeof *entry);
+    const struct ledger_range range = {.prefix = "wish/", .most = WISHES_MAX};
+    size_t n = entry ? ledger_list(people->ledger, &range, entry) : 0;
+    struct wish wish;
+
+    for (size_t i = 0; i < n; i++)
+        if (!read_wish(&wish, entry[i].key, entry[i].value) ||
+            wish.seen + RENEW_MS < people->now) {
+            ledger_drop(people->ledger, entry[i].key);
+            ledger_drop(people->ledger, ledger_key("wisher/%s", wish.side.guest).key);
+        }
+    free(entry);
 }
 
 /* --- Pairing --- */
@@ -111,10 +159,10 @@ static struct pool_wish to_pool(const struct wish *wish, size_t i)
 
     return (struct pool_wish){
         .person = i + 1,
-        .game = number_of(wish, i, offsetof(struct wish, game)),
-        .clock = number_of(wish, i, offsetof(struct wish, clock)),
-        .rated = w->rated,
-        .accepts = {strcmp(w->role, "detective") != 0, strcmp(w->role, "jack") != 0},
+        .game = number_of(wish, i, offsetof(struct wish, terms.game)),
+        .clock = number_of(wish, i, offsetof(struct wish, terms.clock)),
+        .rated = w->terms.rated,
+        .accepts = {strcmp(w->terms.role, "detective") != 0, strcmp(w->terms.role, "jack") != 0},
         .rating = {w->rating[0], w->rating[1]},
         .jack_lately = (int)w->lately,
         .since = (int64_t)w->since};
@@ -125,70 +173,130 @@ struct crowd {
     const struct wish *wish;
 };
 
-/* Nobody is paired with whom he has blocked, nor with who has blocked him. */
+/* Nobody is paired with whom they have blocked, nor with who has blocked them. */
 static bool may_meet(const void *context, const struct pool_wish *a, const struct pool_wish *b)
 {
     const struct crowd *crowd = context;
-    const char *one = crowd->wish[a->person - 1].guest, *two = crowd->wish[b->person - 1].guest;
-    struct ledger *ledger = crowd->people->ledger;
 
-    return !ledger_get(ledger, ledger_key("block/%s/%s", one, two).key) &&
-           !ledger_get(ledger, ledger_key("block/%s/%s", two, one).key);
+    return !meeting_is_blocked(crowd->people, crowd->wish[a->person - 1].side.guest,
+                               crowd->wish[b->person - 1].side.guest);
 }
 
-static void tell(struct people *people, const struct wish *wish, const char *game)
+/* Pairs out of N wishes, to be freed; NULL without memory. */
+static struct pool_pair *find_pairs(struct people *people, const struct wish *wish, size_t n,
+                                    size_t *count)
 {
-    struct json_out out = {0};
+    struct pool_wish *pool = calloc(n + 1, sizeof *pool);
+    struct pool_pair *pair = calloc(n / 2 + 1, sizeof *pair);
+    struct crowd crowd = {people, wish};
 
-    json_object(&out, NULL);
-    json_text(&out, "ticket", wish->ticket);
-    json_text(&out, "game", game);
-    json_number(&out, "at", (int64_t)people->now);
-    json_end(&out);
-    ledger_put(people->ledger, ledger_key("paired/%s", wish->guest).key, &out);
-    ledger_drop(people->ledger, ledger_key("wish/%s", wish->guest).key);
-}
-
-static void seat(struct commission_player *player, const struct wish *wish)
-{
-    (void)opening_unhex(player->guest.byte, wish->guest);
-    memcpy(player->id, wish->id, sizeof player->id);
+    *count = 0;
+    for (size_t i = 0; i < n && pool; i++)
+        pool[i] = to_pool(wish, i);
+    if (pool && pair)
+        (void)pool_pair(pool, n, (int64_t)people->now, may_meet, &crowd, pair, count);
+    free(pool);
+    return pair;
 }
 
 /* Those two play. */
 static void marry(struct people *people, struct petition *petition, const struct wish *jack,
                   const struct wish *detective)
 {
-    struct commission commission = {0};
-
-    (void)snprintf(commission.game, sizeof commission.game, "%s", jack->game);
-    if (jack->clock[0])
-        terms_add(commission.terms, "clock", jack->clock);
-    if (jack->rated)
-        terms_add(commission.terms, "rated", NULL);
-    seat(&commission.player[0], jack);
-    seat(&commission.player[1], detective);
-    commission_order(people, petition, &commission);
-    tell(people, jack, commission.id);
-    tell(people, detective, commission.id);
+    meeting_begin(people, petition, &jack->terms, &jack->side, &detective->side);
+    drop_wish(people, jack->side.guest);
+    drop_wish(people, detective->side.guest);
 }
 
 static void pair_all(struct people *people, struct petition *petition, const struct wish *wish,
                      size_t n)
 {
-    struct pool_wish *pool = calloc(n + 1, sizeof *pool);
-    struct pool_pair *pair = calloc(n / 2 + 1, sizeof *pair);
-    struct crowd crowd = {people, wish};
-    size_t count = 0;
+    size_t count;
+    struct pool_pair *pair = find_pairs(people, wish, n, &count);
 
-    for (size_t i = 0; i < n && pool; i++)
-        pool[i] = to_pool(wish, i);
-    if (pool && pair &&
-        pool_pair(pool, n, (int64_t)people->now, may_meet, &crowd, pair, &count))
-        for (size_t i = 0; i < count; i++)
-            marry(people, petition, &wish[pair[i].jack], &wish[pair[i].detective]);
-    free(pool);
+    for (size_t i = 0; i < count; i++)
+        marry(people, petition, &wish[pair[i].jack], &wish[pair[i].detective]);
     free(pair);
+}
+
+/* Pairs whoever fits the one who has just arrived with OWN. */
+static void pair_group(struct people *people, struct petition *petition, const struct wish *own)
+{
+    struct ledger_name group = group_of(&own->terms);
+    struct wish *wish = calloc(ARRIVING_MAX + 1, sizeof *wish);
+    size_t old, n = wish ? list_wishes(people, group.key, ARRIVING_MAX, wish, &old) : 0, i = 0;
+
+    while (i < n && strcmp(wish[i].key.key, own->key.key) != 0)
+        i++;
+    if (wish && i == n)
+        wish[n++] = *own; /* beyond those that were listed */
+    pair_all(people, petition, wish, n);
+    free(wish);
+}
+
+/* --- Once a second --- */
+
+/* Whether somebody can be paired, or is to be forgotten; and how many wait. */
+static bool is_due(struct people *people, struct wish *wish, size_t *n)
+{
+    size_t old, count;
+
+    *n = list_wishes(people, "wish/", WISHES_MAX, wish, &old);
+    free(find_pairs(people, wish, *n, &count));
+    return count > 0 || old > 0;
+}
+
+enum ledger_end pairing_look(struct people *people, struct petition *petition)
+{
+    struct wish *wish = calloc(WISHES_MAX, sizeof *wish);
+    enum ledger_end end = LEDGER_DONE;
+    bool due;
+    size_t n, old;
+
+    ledger_begin(people->ledger, LEDGER_READS);
+    due = wish && is_due(people, wish, &n);
+    end = ledger_end(people->ledger);
+    if (due && end == LEDGER_DONE) {
+        ledger_begin(people->ledger, LEDGER_WRITES);
+        n = list_wishes(people, "wish/", WISHES_MAX, wish, &old);
+        if (old)
+            drop_old(people);
+        pair_all(people, petition, wish, n);
+        end = ledger_end(people->ledger);
+    }
+    free(wish);
+    return end;
+}
+
+/* Those that wait for the same, one after the other by their keys. */
+static size_t print_group(const struct wish *wish, size_t n, struct json_out *out)
+{
+    const struct meeting_terms *terms = &wish->terms;
+    struct ledger_name group = group_of(terms);
+    size_t same = 1;
+
+    while (same < n && strncmp(wish[same].key.key, group.key, strlen(group.key)) == 0)
+        same++;
+    json_object(out, NULL);
+    json_text(out, "game", terms->game);
+    if (terms->clock[0])
+        json_text(out, "clock", terms->clock);
+    json_bool(out, "rated", terms->rated);
+    json_number(out, "people", (int64_t)same);
+    json_end(out);
+    return same;
+}
+
+void pairing_print(struct people *people, struct json_out *out)
+{
+    struct wish *wish = calloc(WISHES_MAX, sizeof *wish);
+    size_t old, n = wish ? list_wishes(people, "wish/", WISHES_MAX, wish, &old) : 0;
+
+    json_list(out, "waiting");
+    for (size_t i = 0; i < n;)
+        i += print_group(wish + i, n - i, out);
+    json_end(out);
+    free(wish);
 }
 
 /* --- Requests --- */
@@ -196,30 +304,17 @@ static void pair_all(struct people *people, struct petition *petition, const str
 /* The wish of a request; false after a refusal. */
 static bool read_form(struct petition *petition, struct wish *wish)
 {
-    struct request *r = &petition->r;
-    struct clock_terms clock;
+    struct meeting_terms *terms = &wish->terms;
     const struct form_field field[] = {
-        {"ticket", FORM_TEXT, wish->ticket, sizeof wish->ticket, false},
-        {"game", FORM_TEXT, wish->game, sizeof wish->game, false},
-        {"clock", FORM_TEXT, wish->clock, sizeof wish->clock, true},
-        {"role", FORM_TEXT, wish->role, sizeof wish->role, true},
-        {"rated", FORM_BOOL, &wish->rated, sizeof wish->rated, true},
+        {"ticket", FORM_TEXT, wish->side.ticket, TICKET_SIZE, false},
+        {"game", FORM_TEXT, terms->game, sizeof terms->game, false},
+        {"clock", FORM_TEXT, terms->clock, sizeof terms->clock, true},
+        {"role", FORM_TEXT, terms->role, sizeof terms->role, true},
+        {"rated", FORM_BOOL, &terms->rated, sizeof terms->rated, true},
     };
 
-    if (!form_read(r, field, sizeof field / sizeof field[0]))
-        return false;
-    if (!wish->role[0])
-        (void)snprintf(wish->role, sizeof wish->role, "any");
-    if (!alibi_game_find(wish->game))
-        request_refuse(r, &request_no.game, ALIBI_WITH(wish->game));
-    else if (wish->clock[0] && !clock_terms_parse(&clock, wish->clock, strlen(wish->clock)))
-        request_refuse(r, &request_no.clock, NULL);
-    else if (strcmp(wish->role, "any") != 0 && strcmp(wish->role, "jack") != 0 &&
-             strcmp(wish->role, "detective") != 0)
-        request_refuse(r, &request_no.role, NULL);
-    else if (wish->rated && (!petition->has_person || !wish->clock[0]))
-        request_refuse(r, &request_no.rated, NULL);
-    return r->status == 0;
+    return form_read(&petition->r, field, sizeof field / sizeof field[0]) &&
+           meeting_check(petition, terms);
 }
 
 /* Ratings, and who was Jack more often. */
@@ -232,56 +327,47 @@ static void fill_person(struct people *people, const struct petition *petition,
         wish->rating[i] = glicko_start().rating;
         if (!petition->has_person)
             continue;
-        standing_read(people, petition->person.id, wish->game,
+        standing_read(people, petition->person.id, wish->terms.game,
                       alibi_seat_name((enum alibi_seat)i), &standing[i]);
         wish->rating[i] = standing[i].glicko.rating;
     }
     if (!petition->has_person)
         return;
-    memcpy(wish->id, petition->person.id, sizeof wish->id);
+    memcpy(wish->side.id, petition->person.id, ID_SIZE);
     wish->lately = (int64_t)standing[0].played - (int64_t)standing[1].played;
     if (wish->lately > LATELY_MAX || wish->lately < -LATELY_MAX)
         wish->lately = wish->lately > 0 ? LATELY_MAX : -LATELY_MAX;
 }
 
-/* Since when this wish has been waiting: one that is renewed keeps its place. */
-static uint64_t waits_since(struct people *people, const struct wish *wish)
+/* The wish waits already: that is noted, if it was not a moment ago. False if it does not. */
+static bool renew(struct people *people, const struct wish *own)
 {
-    const char *kept = ledger_get(people->ledger, ledger_key("wish/%s", wish->guest).key);
-    struct wish before;
+    struct wish kept;
 
-    return kept && read_wish(&before, wish->guest, kept) &&
-                   strcmp(before.ticket, wish->ticket) == 0 &&
-                   before.seen + RENEW_MS >= people->now
-               ? before.since
-               : people->now;
+    if (!find_wish(people, own->side.guest, &kept) ||
+        strcmp(kept.side.ticket, own->side.ticket) != 0 ||
+        kept.seen + RENEW_MS < people->now || strcmp(kept.key.key, own->key.key) != 0 ||
+        strcmp(kept.terms.role, own->terms.role) != 0)
+        return false;
+    if (kept.seen + RECENT_MS < people->now) {
+        kept.seen = people->now;
+        write_wish(people, &kept);
+    }
+    return true;
 }
 
-/* The game that WISH has led to; false if it has not yet. */
-static bool is_paired(struct people *people, const struct wish *wish, char game[ID_SIZE])
+/* OWN waits from now on; whoever fits is paired. */
+static void arrive(struct people *people, struct petition *petition, struct wish *own)
 {
-    struct json kept =
-        ledger_json(ledger_get(people->ledger, ledger_key("paired/%s", wish->guest).key));
-    char ticket[TICKET_SIZE];
+    struct json_out out = {0};
 
-    return json_read_text(json_member(kept, "ticket"), ticket, sizeof ticket) > 0 &&
-           strcmp(ticket, wish->ticket) == 0 &&
-           json_read_text(json_member(kept, "game"), game, ID_SIZE) > 0;
-}
-
-/* WISH waits; whoever fits is paired. */
-static void wait(struct people *people, struct petition *petition, struct wish *wish)
-{
-    struct wish *all = calloc(WISHES_MAX, sizeof *all);
-    size_t n;
-
-    wish->since = waits_since(people, wish);
-    wish->seen = people->now;
-    fill_person(people, petition, wish);
-    write_wish(people, wish);
-    n = all ? list_wishes(people, all) : 0;
-    pair_all(people, petition, all, n);
-    free(all);
+    drop_wish(people, own->side.guest);
+    own->since = own->seen = people->now;
+    fill_person(people, petition, own);
+    write_wish(people, own);
+    json_text(&out, NULL, own->key.key);
+    ledger_put(people->ledger, ledger_key("wisher/%s", own->side.guest).key, &out);
+    pair_group(people, petition, own);
 }
 
 /* Who is asking; false after a refusal. */
@@ -289,7 +375,7 @@ static bool read_guest(struct petition *petition, struct wish *wish)
 {
     if (!petition->has_guest)
         request_refuse(&petition->r, &request_no.no_guest, NULL);
-    opening_hex(petition->guest.byte, wish->guest);
+    opening_hex(petition->guest.byte, wish->side.guest);
     return petition->has_guest;
 }
 
@@ -298,17 +384,19 @@ void answer_pairing(struct people *people, struct petition *petition)
     char game[ID_SIZE] = "";
     struct json_out out = {0};
     struct wish own = {0};
+    enum met met;
 
     if (!read_guest(petition, &own) || !read_form(petition, &own))
         return;
-    if (!is_paired(people, &own, game)) {
-        wait(people, petition, &own);
-        (void)is_paired(people, &own, game); /* the answer waits until the game is there */
-    } else if (commission_waits(people, game)) {
-        game[0] = '\0';
+    own.key = ledger_key("%s%s", group_of(&own.terms).key, own.side.guest);
+    met = meeting_find(people, own.side.guest, own.side.ticket, game);
+    if (met == MET_NOBODY && !renew(people, &own)) {
+        arrive(people, petition, &own);
+        if (meeting_find(people, own.side.guest, own.side.ticket, game) != MET_NOBODY)
+            met = MET; /* the answer waits until the game is there */
     }
     json_object(&out, NULL);
-    json_text(&out, "game", game[0] ? game : NULL);
+    json_text(&out, "game", met == MET ? game : NULL);
     json_end(&out);
     request_answer(&petition->r, 200, &out);
 }
@@ -320,7 +408,7 @@ void answer_pairing_leave(struct people *people, struct petition *petition)
 
     if (!read_guest(petition, &own) || !form_read(&petition->r, NULL, 0))
         return;
-    ledger_drop(people->ledger, ledger_key("wish/%s", own.guest).key);
+    drop_wish(people, own.side.guest);
     json_object(&out, NULL);
     json_end(&out);
     request_answer(&petition->r, 200, &out);

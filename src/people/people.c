@@ -1,6 +1,7 @@
 /* Which petition is whose to answer, and in what kind of transaction. */
 #include "account_sessions.h"
-#include "commission.h"
+#include "news.h"
+#include "pairing.h"
 
 #include <string.h>
 
@@ -14,6 +15,10 @@ static const struct {
     [ROUTE_PLAYED] = {answer_played, LEDGER_READS},
     [ROUTE_PAIRING] = {answer_pairing, LEDGER_WRITES},
     [ROUTE_PAIRING_LEAVE] = {answer_pairing_leave, LEDGER_WRITES},
+    [ROUTE_OFFERS] = {answer_offers, LEDGER_READS},
+    [ROUTE_OFFER] = {answer_offer, LEDGER_WRITES},
+    [ROUTE_OFFER_ACCEPT] = {answer_offer_accept, LEDGER_WRITES},
+    [ROUTE_OFFER_END] = {answer_offer_end, LEDGER_WRITES},
     [ROUTE_LADDER] = {answer_ladder, LEDGER_READS},
     [ROUTE_SESSION_END] = {answer_session_end, LEDGER_WRITES},
     [ROUTE_NAME] = {answer_name, LEDGER_WRITES},
@@ -63,7 +68,7 @@ static enum ledger_end answer_app(struct people *people, struct petition *petiti
     if (petition->kind == PETITION_RESULT)
         result_take(people, &petition->result);
     else if (petition->kind == PETITION_MADE)
-        commission_done(people, petition->result.id);
+        commission_done(people, petition, petition->result.id);
     else
         commission_remind(people, petition);
     return ledger_end(people->ledger);
@@ -77,6 +82,7 @@ static void take_back(struct petition *petition, enum ledger_end end)
     petition->failed = true;
     petition->name[0] = '\0';
     petition->signs_out = petition->stirs = petition->leaves = false;
+    petition->n_told = 0;
     if (petition->kind == PETITION_REQUEST) {
         request_forget(r);
         request_refuse(r,
@@ -87,12 +93,36 @@ static void take_back(struct petition *petition, enum ledger_end end)
     }
 }
 
+static enum ledger_end answer_text(struct people *people, struct petition *petition)
+{
+    ledger_begin(people->ledger, LEDGER_READS);
+    if (petition->kind == PETITION_NEWS)
+        news_answer(people, petition);
+    else
+        lobby_answer(people, petition);
+    return ledger_end(people->ledger);
+}
+
+static enum ledger_end answer(struct people *people, struct petition *petition)
+{
+    switch (petition->kind) {
+    case PETITION_WHO:
+        return answer_who(people, petition);
+    case PETITION_REQUEST:
+        return answer_request(people, petition);
+    case PETITION_PAIR:
+        return pairing_look(people, petition);
+    case PETITION_NEWS:
+    case PETITION_LOBBY:
+        return answer_text(people, petition);
+    default:
+        return answer_app(people, petition);
+    }
+}
+
 void people_answer(struct people *people, struct petition *petition)
 {
-    enum ledger_end end = petition->kind == PETITION_WHO ? answer_who(people, petition)
-                          : petition->kind == PETITION_REQUEST
-                              ? answer_request(people, petition)
-                              : answer_app(people, petition);
+    enum ledger_end end = answer(people, petition);
 
     if (end != LEDGER_DONE)
         take_back(petition, end);

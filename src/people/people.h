@@ -56,6 +56,12 @@ void result_take(struct people *people, const struct game_result *result);
 void answer_pairing(struct people *people, struct petition *petition);
 void answer_pairing_leave(struct people *people, struct petition *petition);
 
+/* offers.c: challenges by name */
+void answer_offers(struct people *people, struct petition *petition);
+void answer_offer(struct people *people, struct petition *petition);
+void answer_offer_accept(struct people *people, struct petition *petition);
+void answer_offer_end(struct people *people, struct petition *petition);
+
 /* profile.c: what everybody may see. */
 void answer_profile(struct people *people, struct petition *petition);
 void answer_played(struct people *people, struct petition *petition);

@@ -14,6 +14,7 @@ static const struct {
     [ROUTE_SESSION] = {"GET", "/api/guest", 0},
     [ROUTE_LEAVE] = {"POST", "/api/guest/leave", BODY_MAX},
     [ROUTE_LOBBY] = {"GET", "/api/lobby", 0},
+    [ROUTE_LOBBY_FOLLOW] = {"GET", "/api/lobby/events", 0},
     [ROUTE_MINE] = {"GET", "/api/games", 0},
     [ROUTE_FOLLOW] = {"GET", "/api/games/events", 0},
     [ROUTE_CREATE] = {"POST", "/api/games", RECORD_MAX},
@@ -59,6 +60,10 @@ static const struct {
     [ROUTE_LADDER] = {"GET", "/api/ladder", 0},
     [ROUTE_PAIRING] = {"POST", "/api/pairing", BODY_MAX},
     [ROUTE_PAIRING_LEAVE] = {"POST", "/api/pairing/leave", BODY_MAX},
+    [ROUTE_OFFERS] = {"GET", "/api/challenges", 0},
+    [ROUTE_OFFER] = {"POST", "/api/challenges", BODY_MAX},
+    [ROUTE_OFFER_ACCEPT] = {"POST", "/api/challenges/*/accept", BODY_MAX},
+    [ROUTE_OFFER_END] = {"POST", "/api/challenges/*/end", BODY_MAX},
     [ROUTE_LIFE] = {"GET", "/livez", 0},
     [ROUTE_HEALTH] = {"GET", "/healthz", 0},
     [ROUTE_METRICS] = {"GET", "/metrics", 0},
@@ -110,7 +115,7 @@ const char *route_name(enum route route)
 
 bool route_is_stream(enum route route)
 {
-    return route == ROUTE_EVENTS || route == ROUTE_FOLLOW;
+    return route == ROUTE_EVENTS || route == ROUTE_FOLLOW || route == ROUTE_LOBBY_FOLLOW;
 }
 
 bool route_is_post(enum route route)

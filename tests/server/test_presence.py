@@ -20,10 +20,10 @@ def here(presence, *seats):
 
 
 class Games(Stream):
-    """A stream of one's own games; `lists` are those that came so far."""
+    """A stream of one's own games; `lists` are those that came so far, `news` what else came."""
 
     def __init__(self, client):
-        self.lists = []
+        self.lists, self.news = [], []
         super().__init__(client, None)
 
     @staticmethod
@@ -31,8 +31,12 @@ class Games(Stream):
         return "/api/games/events"
 
     def take(self, fields):
-        assert fields["event"] == "games", fields
-        self.lists.append(json.loads(fields["data"])["games"])
+        data = json.loads(fields["data"])
+        if fields["event"] == "news":
+            self.news.append(data)
+        else:
+            assert fields["event"] == "games", fields
+            self.lists.append(data["games"])
         self.changed.notify_all()
 
     def shows(self, ready):

@@ -1,0 +1,13 @@
+/* Quick pairing, beside its requests. */
+#ifndef PEOPLE_PAIRING_H
+#define PEOPLE_PAIRING_H
+
+#include "meeting.h"
+
+/* Pairs those who fit by now, in transactions of its own. */
+enum ledger_end pairing_look(struct people *people, struct petition *petition);
+
+/* How many wait for what, as a member. */
+void pairing_print(struct people *people, struct json_out *out);
+
+#endif
