@@ -4,8 +4,8 @@
 
 #include "app.h"
 
-/* A petition of that KIND for which nobody waits; NULL if there is no office now. Sending it frees it
- * if it cannot be handed over. */
+/* A petition of that KIND for which nobody waits; NULL if there is no office now. Sending it
+ * frees it if it cannot be handed over. */
 struct petition *petition_new(struct app *app, enum petition_kind kind);
 bool petition_send(struct app *app, struct petition *petition);
 

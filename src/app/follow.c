@@ -31,8 +31,8 @@ static struct stream *find(struct app *app, const struct hash *guest, size_t byt
     return s;
 }
 
-/* Those who follow as GUEST get the list read, or if it is CALLED out the news: at once, or a list that
- * was read in this second already when the next one begins. */
+/* Those who follow as GUEST get the list read, or if it is CALLED out the news: at once, or a
+ * list that was read in this second already when the next one begins. */
 static void mark(struct app *app, const struct hash *guest, size_t bytes, bool called)
 {
     struct stream *first = find(app, guest, bytes);

@@ -45,9 +45,8 @@ void follow_changed(struct app *app, const struct room *room, const struct chang
 void follow_call(struct app *app, const struct hash *guest);
 void follow_news(struct app *app, struct petition *petition);
 
-/* What another node has called out: "=", or "@" for news of the office, and the beginning of a guest's
- * hash. Or anything may
- * have changed. */
+/* What another node has called out: "=", or "@" for news of the office, and the beginning of a
+ * guest's hash. Or anything may have changed. */
 void follow_hear(struct app *app, const char *word, size_t len);
 void follow_all(struct app *app);
 

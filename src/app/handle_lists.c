@@ -187,7 +187,8 @@ static char *write_lobby(const struct lobby *lobby, const char *people)
 void lobby_told(struct app *app, const struct petition *petition)
 {
     struct lobby *lobby = &app->lobby;
-    char *text = petition->text && !petition->failed ? write_lobby(lobby, petition->text) : NULL;
+    char *text =
+        petition->text && !petition->failed ? write_lobby(lobby, petition->text) : NULL;
     bool is_same = text && lobby->text && strcmp(text, lobby->text) == 0;
 
     lobby->asking = false;

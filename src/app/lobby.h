@@ -1,7 +1,7 @@
 /* The lobby: public games that are not over. What everybody sees of it is read from the store
- * at most once in a while, and after a change here, however many ask. Those who follow it are told
- * when it looks different, with what the office knows of the people in it and of those who wait for an
- * opponent. */
+ * at most once in a while, and after a change here, however many ask. Those who follow it are
+ * told when it looks different, with what the office knows of the people in it and of those who
+ * wait for an opponent. */
 #ifndef APP_LOBBY_H
 #define APP_LOBBY_H
 

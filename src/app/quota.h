@@ -1,7 +1,7 @@
-/* Quotas: how many games one guest makes, how many names and codes it tries, how often it asks for
- * an opponent and how many people it challenges in an hour, how many streams it follows and how
- * many of its thoughts wait at a time; and the same for one network, whose guests share a larger
- * one.
+/* Quotas: how many games one guest makes, how many names and codes it tries, how often it asks
+ * for an opponent and how many people it challenges in an hour, how many streams it follows and
+ * how many of its thoughts wait at a time; and the same for one network, whose guests share a
+ * larger one.
  *
  * They are this server's own, in memory: what they protect is its time and its memory. Games
  * are everybody's where several servers share what is kept: there the store counts them, with
@@ -25,14 +25,14 @@ enum quota_kind {
 
 /* docs/api.md, section 2, has these numbers. */
 enum {
-    QUOTA_GUEST_GAMES = 60, /* an hour */
-    QUOTA_GUEST_TRIES = 30, /* an hour */
+    QUOTA_GUEST_GAMES = 60,    /* an hour */
+    QUOTA_GUEST_TRIES = 30,    /* an hour */
     QUOTA_GUEST_WISHES = 1200, /* requests, an hour: of those who wait, one in ten seconds */
     QUOTA_GUEST_OFFERS = 30,   /* an hour */
     QUOTA_GUEST_STREAMS = 40,
     QUOTA_GUEST_THOUGHTS = 20,
-    QUOTA_NETWORK_GAMES = 600, /* an hour */
-    QUOTA_NETWORK_TRIES = 200, /* an hour */
+    QUOTA_NETWORK_GAMES = 600,    /* an hour */
+    QUOTA_NETWORK_TRIES = 200,    /* an hour */
     QUOTA_NETWORK_WISHES = 24000, /* an hour */
     QUOTA_NETWORK_OFFERS = 300,   /* an hour */
     QUOTA_NETWORK_STREAMS = 400,

@@ -1,5 +1,5 @@
-/* Meetings in the ledger: paired/GUEST has whose ticket has led to which game, so that an answer
- * that is lost does no harm; parted/TIME/GUEST leads to it, until it is forgotten. */
+/* Meetings in the ledger: paired/GUEST has whose ticket has led to which game, so that an
+ * answer that is lost does no harm; parted/TIME/GUEST leads to it, until it is forgotten. */
 #include "meeting.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 
 enum {
     SWEPT = 8,              /* old ones that are forgotten at a time */
-    KEPT_MS = 24 * 3600000,  /* after which a lost answer is not asked for again */
+    KEPT_MS = 24 * 3600000, /* after which a lost answer is not asked for again */
     LATELY_MS = 120000,     /* during which it is told of */
 };
 
@@ -22,8 +22,7 @@ bool meeting_check(struct petition *petition, struct meeting_terms *terms)
         (void)snprintf(terms->role, sizeof terms->role, "any");
     if (!alibi_game_find(terms->game))
         request_refuse(r, &request_no.game, ALIBI_WITH(terms->game));
-    else if (terms->clock[0] &&
-             !clock_terms_parse(&clock, terms->clock, strlen(terms->clock)))
+    else if (terms->clock[0] && !clock_terms_parse(&clock, terms->clock, strlen(terms->clock)))
         request_refuse(r, &request_no.clock, NULL);
     else if (strcmp(terms->role, "any") != 0 && strcmp(terms->role, "jack") != 0 &&
              strcmp(terms->role, "detective") != 0)

@@ -1,4 +1,5 @@
-/* Whom people meet: what leads somebody to a game with somebody else, and how they hear of it. */
+/* Whom people meet: what leads somebody to a game with somebody else, and how they hear of it.
+ */
 #ifndef PEOPLE_MEETING_H
 #define PEOPLE_MEETING_H
 
@@ -17,7 +18,8 @@ struct meeting_terms {
     bool rated, is_private;
 };
 
-/* Whether the terms of a request make sense, an empty role meaning any; false after a refusal. */
+/* Whether the terms of a request make sense, an empty role meaning any; false after a refusal.
+ */
 bool meeting_check(struct petition *petition, struct meeting_terms *terms);
 
 /* One who is to play, and the ticket by which they know it. */

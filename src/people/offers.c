@@ -1,13 +1,13 @@
 /* Challenges by name: offer/ID has one, offers/ACCOUNT/ID leads to it from both sides.
  *
  * One account has at most one open challenge to another one: a new one takes its place, and the
- * same sent again is the same. Who accepts and who is accepted meet with the id as their ticket,
- * so an answer that is lost does no harm. */
+ * same sent again is the same. Who accepts and who is accepted meet with the id as their
+ * ticket, so an answer that is lost does no harm. */
 #include "offers.h"
 
 #include "form.h"
 #include "meeting.h"
-#include "news.h"
+#include "tidings.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -84,8 +84,8 @@ static size_t list(struct people *people, const char *account,
 {
     struct ledger_name prefix = ledger_key("offers/%s/", account);
     size_t n = ledger_list(
-        people->ledger,
-        &(struct ledger_range){.prefix = prefix.key, .most = FROM_MAX + TO_MAX}, entry);
+        people->ledger, &(struct ledger_range){.prefix = prefix.key, .most = FROM_MAX + TO_MAX},
+        entry);
 
     for (size_t i = 0; i < n; i++)
         entry[i].key += strlen(prefix.key);
@@ -179,8 +179,8 @@ static bool may_ask(struct people *people, const struct petition *petition, cons
     return !meeting_is_blocked(people, own, theirs);
 }
 
-/* How many challenges of these are open, of those FROM an account or to one; the one between the two of
- * NEW, if there is one, is left out and goes into BEFORE. */
+/* How many challenges of these are open, of those FROM an account or to one; the one between
+ * the two of NEW, if there is one, is left out and goes into BEFORE. */
 static size_t count(struct people *people, const char *account, bool from,
                     const struct offer *new, struct offer *before)
 {
@@ -217,8 +217,8 @@ static bool place(struct people *people, struct petition *petition, struct offer
     if (before.id[0])
         drop(people, &before);
     id_draw(people->lottery, offer->id);
-    offer->until = people->now +
-                   (strchr(offer->terms.clock, '+') ? (uint64_t)LIVE_MS : (uint64_t)LONG_MS);
+    offer->until =
+        people->now + (strchr(offer->terms.clock, '+') ? (uint64_t)LIVE_MS : (uint64_t)LONG_MS);
     keep(people, offer);
     tell_both(petition, offer);
     return true;

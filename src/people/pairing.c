@@ -1,10 +1,10 @@
 /* Quick pairing: who wants to play waits with a wish until somebody fits.
  *
  * wish/GAME/CLOCK/RATED/GUEST: only those that agree in the first three words can be paired, so
- * whoever arrives has only these looked at. Those who are too far apart then may fit later: once a
- * second, while anybody waits, all wishes are looked at. wisher/GUEST leads to the wish of a
- * guest. Whoever waits says so again now and then, with the same ticket, which only notes the
- * time; a wish that nobody has renewed is gone. */
+ * whoever arrives has only these looked at. Those who are too far apart then may fit later:
+ * once a second, while anybody waits, all wishes are looked at. wisher/GUEST leads to the wish
+ * of a guest. Whoever waits says so again now and then, with the same ticket, which only notes
+ * the time; a wish that nobody has renewed is gone. */
 #include "pairing.h"
 
 #include "form.h"
@@ -108,8 +108,8 @@ static void drop_wish(struct people *people, const char *guest)
     ledger_drop(people->ledger, ledger_key("wisher/%s", guest).key);
 }
 
-/* The wishes whose keys begin with PREFIX, but for those that were not renewed; how many of these
- * there are. MOST of them at most are looked at. */
+/* The wishes whose keys begin with PREFIX, but for those that were not renewed; how many of
+ * these there are. MOST of them at most are looked at. */
 static size_t list_wishes(struct people *people, const char *prefix, size_t most,
                           struct wish *out, size_t *old)
 {
@@ -157,15 +157,15 @@ static struct pool_wish to_pool(const struct wish *wish, size_t i)
 {
     const struct wish *w = &wish[i];
 
-    return (struct pool_wish){
-        .person = i + 1,
-        .game = number_of(wish, i, offsetof(struct wish, terms.game)),
-        .clock = number_of(wish, i, offsetof(struct wish, terms.clock)),
-        .rated = w->terms.rated,
-        .accepts = {strcmp(w->terms.role, "detective") != 0, strcmp(w->terms.role, "jack") != 0},
-        .rating = {w->rating[0], w->rating[1]},
-        .jack_lately = (int)w->lately,
-        .since = (int64_t)w->since};
+    return (struct pool_wish){.person = i + 1,
+                              .game = number_of(wish, i, offsetof(struct wish, terms.game)),
+                              .clock = number_of(wish, i, offsetof(struct wish, terms.clock)),
+                              .rated = w->terms.rated,
+                              .accepts = {strcmp(w->terms.role, "detective") != 0,
+                                          strcmp(w->terms.role, "jack") != 0},
+                              .rating = {w->rating[0], w->rating[1]},
+                              .jack_lately = (int)w->lately,
+                              .since = (int64_t)w->since};
 }
 
 struct crowd {
@@ -345,8 +345,8 @@ static bool renew(struct people *people, const struct wish *own)
     struct wish kept;
 
     if (!find_wish(people, own->side.guest, &kept) ||
-        strcmp(kept.side.ticket, own->side.ticket) != 0 ||
-        kept.seen + RENEW_MS < people->now || strcmp(kept.key.key, own->key.key) != 0 ||
+        strcmp(kept.side.ticket, own->side.ticket) != 0 || kept.seen + RENEW_MS < people->now ||
+        strcmp(kept.key.key, own->key.key) != 0 ||
         strcmp(kept.terms.role, own->terms.role) != 0)
         return false;
     if (kept.seen + RECENT_MS < people->now) {

@@ -1,7 +1,7 @@
 /* Which petition is whose to answer, and in what kind of transaction. */
 #include "account_sessions.h"
-#include "news.h"
 #include "pairing.h"
+#include "tidings.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* News for those who follow, as JSON texts. */
-#include "news.h"
+#include "tidings.h"
 
 #include "offers.h"
 #include "pairing.h"

@@ -1,6 +1,6 @@
 /* What the app asks the office for, to tell it to those who follow. */
-#ifndef PEOPLE_NEWS_H
-#define PEOPLE_NEWS_H
+#ifndef PEOPLE_TIDINGS_H
+#define PEOPLE_TIDINGS_H
 
 #include "people.h"
 
