@@ -200,9 +200,10 @@ static void look(struct app *app, struct room *room, bool often)
     tell(app, room, &people, often);
 }
 
+/* Where at most one is told, there is no reason to wait. */
 void presence_look(struct app *app, struct room *room)
 {
-    look(app, room, room->streams && !room->streams->next);
+    look(app, room, !room->streams || !room->streams->next);
 }
 
 /* Rooms have their own of the seconds in which they call, or are counted. */

@@ -34,10 +34,9 @@ class World:
         self.enter("detective", made["keys"]["detective"])
         self.enter("public", made["keys"]["spectator"])
         self.streams = {s: self.follow(c, self.id, words=1) for s, c in self.people.items()}
+        self.settle()
         for seat, stream in self.streams.items():
             stream.wait_for(self.state(seat)["seq"])
-            # In what steps they come depends on the second; when all are there, nothing changes.
-            stream.wait(lambda s: s.presence and s.presence[-1] == ALL_HERE)
         self.coming = {seat: len(stream.presence) for seat, stream in self.streams.items()}
 
     # How it is reached; other worlds have more servers.
@@ -45,6 +44,11 @@ class World:
 
     def serve(self, seed, args):
         return Server("--test-seed", str(seed), *args)
+
+    def settle(self):
+        """In what steps people come depends on the second; when all are there, nothing changes."""
+        for stream in self.streams.values():
+            stream.wait(lambda s: s.presence and s.presence[-1] == ALL_HERE)
 
     def person(self, seat):
         return Client(self.server)

@@ -7,7 +7,7 @@ import random
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from helpers import main  # noqa: E402
+from helpers import Client, main  # noqa: E402
 from machine import wait_until  # noqa: E402
 from postgres import Postgres, new_database  # noqa: E402
 from proxy import NAME  # noqa: E402
@@ -66,6 +66,14 @@ class World(test_secrets.World):
     HOST = NAME
     follow = Watch
     postgres = None  # set while the tests run
+
+    def settle(self):
+        super().settle()
+        for node in self.server.nodes:  # each hears from the others who is here, and may be asked next
+            passer = Client(node)
+            wait_until(lambda person=passer: person.presence(self.id) == test_secrets.ALL_HERE,
+                       "everybody")  # fmt: skip
+            passer.close()
 
     def serve(self, seed, args):
         return Nodes(new_database(self.postgres.url), seed, args)
