@@ -17,7 +17,6 @@ enum {
     REMOVE_EVERY = 10, /* seconds between two looks for games to remove */
     BEATEN_MAX = 5,    /* attempts to make a game of which others say that it is there */
     SWEEP_EVERY = 60,  /* and for what counts no more */
-    TURNS_AHEAD = 40,  /* for which the computer's time has to last */
     THINK_MS_MIN = 4,
     THINK_MS_MAX = 600000,
 };

@@ -75,6 +75,7 @@ struct app_options {
     bool is_shared; /* others change what is kept, too: it is looked at before each answer */
     bool counts_together; /* the store counts new games, for all who use it */
     bool has_browsers;    /* people come by browsers, which can be told apart */
+    unsigned gone;        /* for tests: seconds in place of PRESENCE_GONE, or 0 */
     void (*today)(char out[DATE_SIZE]);
     int64_t (*now)(void); /* milliseconds, never going back; NULL: games have no clocks */
     unsigned n_places;    /* databases that keep the games */
@@ -93,6 +94,9 @@ struct app_parts {
     struct scribe *scribe;
     struct office *office; /* or NULL: nobody has an account */
 };
+
+/* Turns for which the computer's time has to last. */
+enum { TURNS_AHEAD = 40 };
 
 enum { APP_BUCKETS = 1024, APP_ROOMS_MAX = 2048 };
 
@@ -282,7 +286,7 @@ void app_stamp(struct app *app, struct room *room);
 void app_set_due(struct app *app, struct room *room);
 void app_drop_due(struct app *app, struct room *room);
 
-/* The time of SEAT in ROOM is up: the game is over. */
+/* The time of SEAT in ROOM is up: the game is over, or aborted if it had still to begin. */
 void app_flag(struct app *app, struct room *room, enum alibi_seat seat);
 
 /* Does what is due; milliseconds until something is, at most MOST. */
@@ -334,7 +338,7 @@ void handle_hint(struct app *app, struct visit *v);
 void handle_hinted(struct app *app, struct visit *v, const struct job *job);
 void handle_course(struct app *app, struct visit *v);
 void handle_listed(struct app *app, struct visit *v, const struct errand *errand);
-void handle_resign(struct app *app, struct visit *v);
+void handle_ending(struct app *app, struct visit *v);
 void handle_pause(struct app *app, struct visit *v);
 void handle_metrics(struct app *app, struct visit *v);
 void handle_people(struct app *app, struct visit *v);

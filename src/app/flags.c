@@ -78,7 +78,9 @@ void app_flag(struct app *app, struct room *room, enum alibi_seat seat)
 
     if (!change)
         return;
-    change_flag(change, seat);
+    change_over(change,
+                (room->table.about.clocks.begins >> seat) & 1U ? EVENT_ABORT : EVENT_FLAG,
+                seat);
     (void)change_clocks(change, &room->table.about, &timing);
     app_write(app, room, change, NULL, 0, NULL, ALIBI_AS_PUBLIC);
 }

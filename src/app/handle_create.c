@@ -167,16 +167,39 @@ static bool find_start(struct app *app, struct visit *v, const struct body_creat
     return !body->from || v->r.from;
 }
 
-/* Whether the game may be rated, if it is to be; false after a refusal. Nobody plays a rated
- * game against himself. */
-static bool may_rate(struct visit *v, const struct body_create *body)
+/* Whether the computer's players are levels, whose strength was measured, and have all the time
+ * that they had then: at the beginning, and still after more turns than a game has. */
+static bool levels_have_time(const struct app *app, const struct body_create *body)
 {
+    int64_t ms = computer_ms(app->part.computer), left;
+    struct clock_terms terms;
+
+    (void)clock_terms_parse(&terms, body->clock, strlen(body->clock));
+    left = terms.base - TURNS_AHEAD * ms * 3 / 2;
+    for (int seat = 0; seat < 2; seat++)
+        if (player_exists(body->player[seat]) &&
+            (strncmp(body->player[seat], "level", 5) != 0 ||
+             (left > 0 ? left : 0) / TURNS_AHEAD + terms.more / 2 < ms))
+            return false;
+    return true;
+}
+
+/* Whether the game may be rated, if it is to be; false after a refusal. Nobody plays a rated
+ * game against themselves. */
+static bool may_rate(const struct app *app, struct visit *v, const struct body_create *body)
+{
+    static const uint8_t usual[ALIBI_OPTIONS_MAX];
     bool both = strcmp(body->player[0], "me") == 0 && strcmp(body->player[1], "me") == 0;
 
-    if (!body->rated ||
-        (v->has_person && body->clock[0] && !body->hints && !body->from && !both))
+    if (!body->rated)
         return true;
-    request_refuse(&v->r, &request_no.rated, NULL);
+    if (!v->has_person || !body->clock[0] || body->hints || body->from || both ||
+        memcmp(body->option, usual, sizeof usual) != 0)
+        request_refuse(&v->r, &request_no.rated, NULL);
+    else if (!levels_have_time(app, body))
+        request_refuse(&v->r, &request_no.rated_level, NULL);
+    else
+        return true;
     return false;
 }
 
@@ -189,7 +212,7 @@ static void create(struct app *app, struct visit *v, const struct body_create *b
     guest_make(app, v);
     if (!request_is_own(v, body->request))
         return;
-    if (!may_rate(v, body) || (body->clock[0] && !app_knows_time(app, v)))
+    if (!may_rate(app, v, body) || (body->clock[0] && !app_knows_time(app, v)))
         return;
     if (body->request[0]) {
         name_game(app, v, body->request, id);

@@ -123,7 +123,8 @@ void handle_moves(struct app *app, struct visit *v)
     }
 }
 
-void handle_resign(struct app *app, struct visit *v)
+/* Giving the game up, aborting it, claiming the win of one that was left. */
+void handle_ending(struct app *app, struct visit *v)
 {
     struct body_play play;
     struct room *room = read_play(app, v, BODY_KEY, &play);
@@ -132,7 +133,10 @@ void handle_resign(struct app *app, struct visit *v)
     if (room && room->busy) {
         app_wait(room, v);
     } else if (room && !answer_again(&v->r, room, &play)) {
-        change = table_resign(&room->table, &v->r, &play);
+        presence_look(app, room);
+        change = v->r.route == ROUTE_RESIGN  ? table_resign(&room->table, &v->r, &play)
+                 : v->r.route == ROUTE_ABORT ? table_abort(&room->table, &v->r, &play)
+                                             : table_claim(&room->table, &v->r, &play);
         if (change)
             app_set_clocks(app, change, &room->table.about);
         write_play(app, v, room, change, &play);

@@ -353,6 +353,8 @@ void handle_rematch(struct app *app, struct visit *v)
         request_refuse(r, &request_no.seat_held, NULL);
     } else if (room->table.about.status != TABLE_OVER) {
         request_refuse(r, &request_no.not_over, NULL);
+    } else if (table_is_rated(&room->table.about) && body.same_sides) {
+        request_refuse(r, &request_no.rated_sides, NULL);
     } else if (room->busy) {
         app_wait(room, v);
     } else if (request_is_own(v, body.request)) {

@@ -395,7 +395,7 @@ static bool read_event(struct kept_game *game, struct json list)
     struct kept_event *e = n == 3 || n == 6 ? kept_game_add_event(game) : NULL;
     uint64_t kind, by;
 
-    if (!e || !read_number(part[0], EVENT_FLAG, &kind) ||
+    if (!e || !read_number(part[0], EVENT_KINDS - 1, &kind) ||
         !read_number(part[1], ALIBI_NOBODY, &by) ||
         !read_text(part[2], e->event.text, EVENT_TEXT_SIZE))
         return false;

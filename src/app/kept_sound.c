@@ -36,24 +36,23 @@ static bool fits(const struct table *table, const struct table_event *event, boo
     case EVENT_SEAT:
     case EVENT_RESIGN:
     case EVENT_FLAG:
+    case EVENT_ABORT:
+    case EVENT_LEFT:
     case EVENT_MIX:
         return !over && event->by <= ALIBI_DETECTIVE;
     case EVENT_REMATCH:
         return over && id_is_shaped(event->text, strlen(event->text));
+    case EVENT_KINDS:
+        break;
     }
     return false;
 }
 
-static bool gives_up(const struct table_event *event)
-{
-    return event->kind == EVENT_RESIGN || event->kind == EVENT_FLAG;
-}
-
-/* That somebody has resigned, or has no time left; NULL if nobody has. */
+/* That somebody has resigned, or has no time left, and so on; NULL if nobody has. */
 static const struct table_event *given_up(const struct kept_game *game)
 {
     for (size_t i = 0; i < game->n_events; i++)
-        if (gives_up(&game->event[i].event))
+        if (event_ends(game->event[i].event.kind))
             return &game->event[i].event;
     return NULL;
 }
@@ -80,7 +79,7 @@ static bool follow(const struct kept_game *game, struct table *table, bool waits
             (e->has_request && e->request.count > game->n_events - i) ||
             !table_add_event(table, &e->event))
             return false;
-        over = over || gives_up(&e->event) ||
+        over = over || event_ends(e->event.kind) ||
                alibi_session_state(table->session)->winner != ALIBI_NOBODY;
     }
     return true;
@@ -95,10 +94,8 @@ static void conclude(const struct kept_game *game, const struct table *table,
 
     if (!end)
         change_note(&change.about, alibi_session_state(table->session));
-    else if (end->kind == EVENT_RESIGN)
-        change_resign(&change, end->by);
     else
-        change_flag(&change, end->by);
+        change_over(&change, end->kind, end->by);
     *about = change.about;
 }
 

@@ -163,12 +163,33 @@ static void add_elsewhere(struct app *app, const struct room *room, struct peopl
         }
 }
 
+/* Which seats have been away for long: as far as this node has looked all the time, which it
+ * does while somebody is here. So nobody is gone because a server was not there. */
+static unsigned find_gone(const struct app *app, struct room *room, unsigned seats)
+{
+    struct presence *p = &room->presence;
+    uint64_t now = app->tick + 1;
+    unsigned gone = 0, long_ago = app->options.gone ? app->options.gone : PRESENCE_GONE;
+
+    for (int seat = 0; seat < 2; seat++) {
+        if ((seats >> seat) & 1)
+            p->missed[seat] = 0;
+        else if (!p->missed[seat] || p->looked + PRESENCE_GRACE < now)
+            p->missed[seat] = now;
+        room->table.attendance.gone[seat] =
+            p->missed[seat] && now - p->missed[seat] >= long_ago;
+        gone |= (unsigned)room->table.attendance.gone[seat] << seat;
+    }
+    p->looked = now;
+    return gone;
+}
+
 /* Who is here is told at once; of spectators how many there are now and then, because each of
  * them is told of all the others. */
 static void tell(struct app *app, struct room *room, const struct people *people, bool often)
 {
     struct attendance *a = &room->table.attendance;
-    unsigned here = 0;
+    unsigned here = 0, gone = find_gone(app, room, people->seats);
 
     for (int seat = 0; seat < 2; seat++) {
         uint64_t *left = &room->presence.left[seat];
@@ -180,11 +201,13 @@ static void tell(struct app *app, struct room *room, const struct people *people
         here |= (unsigned)a->here[seat] << seat;
     }
     a->known = true;
-    if (here != room->presence.told || (often && a->watching != people->watching)) {
+    if (here != room->presence.told || gone != room->presence.told_gone ||
+        (often && a->watching != people->watching)) {
         a->watching = people->watching;
         stream_presence(room);
     }
     room->presence.told = here;
+    room->presence.told_gone = gone;
 }
 
 static void look(struct app *app, struct room *room, bool often)

@@ -16,6 +16,7 @@ struct elsewhere;
 
 enum {
     PRESENCE_GRACE = 5,   /* seconds for which a seat that was left is still here */
+    PRESENCE_GONE = 120,  /* after which it was left for good, if somebody waits there */
     PRESENCE_CALL = 15,   /* seconds between two calls if nothing changes */
     PRESENCE_MEMORY = 40, /* seconds for which a call is believed */
     PRESENCE_BUCKETS = 1024,
@@ -33,7 +34,10 @@ struct crowd {
 /* Of one room: what is known of it, and what was told. */
 struct presence {
     uint64_t left[2]; /* one more than the tick in which the seat was last here, or 0 */
-    unsigned told;    /* the seats that are here as everybody was told */
+    uint64_t missed[2]; /* the same since which it was looked for in vain all the time, or 0 */
+    uint64_t looked;    /* the tick of the last look */
+    unsigned told;      /* the seats that are here as everybody was told */
+    unsigned told_gone; /* and those that have been away for long */
     unsigned called, watching; /* seats and spectators of this node as the others were */
 };
 

@@ -6,7 +6,7 @@
 #include "cli.h"
 #include "server/server.h"
 
-enum { SERVE_SWITCHES_MAX = 4 };
+enum { SERVE_SWITCHES_MAX = 5 };
 
 /* Whether this is the program for tests: then root may run it, as on machines that only test.
  */
@@ -16,7 +16,7 @@ extern const bool serve_for_tests;
 bool serve_may_run(bool as_root);
 
 struct serve_switches {
-    const char *seed, *deal, *later;
+    const char *seed, *deal, *later, *gone;
     bool still;
     uint64_t number; /* of the seed */
 };

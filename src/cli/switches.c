@@ -12,7 +12,8 @@ size_t serve_switches(struct cli_option *options, struct serve_switches *s)
     options[1] = (struct cli_option){"--test-deal", NULL, &s->deal};
     options[2] = (struct cli_option){"--test-later", NULL, &s->later};
     options[3] = (struct cli_option){"--test-still", &s->still, NULL};
-    return 4;
+    options[4] = (struct cli_option){"--test-gone", NULL, &s->gone};
+    return 5;
 }
 
 bool serve_take_switches(const struct cli_verb *verb, struct serve_switches *s, bool local,
@@ -22,7 +23,9 @@ bool serve_take_switches(const struct cli_verb *verb, struct serve_switches *s, 
         return false;
     if (s->later && !cli_number(s->later, "--test-later", 0, UINT32_MAX, &o->later))
         return false;
-    if ((s->seed || s->deal || s->later || s->still) && !local) {
+    if (s->gone && !cli_number(s->gone, "--test-gone", 1, UINT32_MAX, &o->gone))
+        return false;
+    if ((s->seed || s->deal || s->later || s->still || s->gone) && !local) {
         (void)cli_misuse(verb, "test options need an address of this machine");
         return false;
     }

@@ -13,6 +13,7 @@ static const struct {
     {"sessions", "session", false},
     {"codes", "code", true},
     {"offers", "offer", false},
+    {"habit", NULL, false},
 };
 enum { SUBJECTS = sizeof subject / sizeof subject[0] };
 

@@ -52,6 +52,13 @@ void answer_export(struct people *people, struct petition *petition);
 /* A game has ended. However often it is said, it counts once. */
 void result_take(struct people *people, const struct game_result *result);
 
+/* The rated game ID does not count for ratings any more, or does again: all ratings in what was
+ * played are computed again, from the list of games. False if there is no such game. */
+bool result_void(struct people *people, const char *id, bool is_void);
+
+/* Computes all ratings in the game NAME again. */
+void ratings_again(struct people *people, const char *name);
+
 /* pairing.c */
 void answer_pairing(struct people *people, struct petition *petition);
 void answer_pairing_leave(struct people *people, struct petition *petition);

@@ -1,8 +1,11 @@
 /* Games that have ended: each counts once, for everybody with an account who has played it.
  *
- * result/GAME says that it has been counted; played/ID/WHEN/GAME is what somebody's list of
- * games is made of, the newest first; ladder/NAME/ROLE/RATING/ID is a table by ratings. */
+ * result/GAME says that it has been counted, and what it came to; played/ID/WHEN/GAME is what
+ * somebody's list of games is made of, the newest first; ladder/NAME/ROLE/RATING/ID is a table
+ * by ratings. rated/NAME/WHEN/GAME is the list, the oldest first, from which all ratings in a
+ * game can be computed again. */
 #include "anchors.h"
+#include "habit.h"
 #include "standing.h"
 
 #include <math.h>
@@ -10,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LADDER_TOP = 99999, FINE = 1000 };
+enum { LADDER_TOP = 99999, FINE = 1000, AT_ONCE = 100 };
 #define LAST_MOMENT UINT64_C(9999999999999) /* so that what is newer comes first */
 
 /* One side of a game, before and after. */
@@ -137,23 +140,209 @@ static void count(struct people *people, const struct game_result *result, struc
     note_played(people, result, side, other);
 }
 
-void result_take(struct people *people, const struct game_result *result)
-{
-    struct ledger_name key = ledger_key("result/%s", result->id);
-    struct side side[2];
-    struct standing old[2];
+/* --- What is kept of a game --- */
 
-    if (ledger_get(people->ledger, key.key))
+static void keep_result(struct people *people, const struct game_result *result, uint64_t at,
+                        bool is_void)
+{
+    struct json_out out = {0};
+
+    json_object(&out, NULL);
+    json_text(&out, "game", result->game);
+    json_text(&out, "result", result->how);
+    json_number(&out, "winner", result->winner);
+    json_bool(&out, "rated", result->rated);
+    json_bool(&out, "void", is_void);
+    json_number(&out, "rounds", result->rounds);
+    json_number(&out, "suspects", result->suspects);
+    json_number(&out, "at", (int64_t)at);
+    json_list(&out, "ids");
+    for (int i = 0; i < 2; i++)
+        json_text(&out, NULL, result->player[i].id);
+    json_end(&out);
+    json_list(&out, "players");
+    for (int i = 0; i < 2; i++)
+        json_text(&out, NULL, result->player[i].name);
+    json_end(&out);
+    json_end(&out);
+    ledger_put(people->ledger, ledger_key("result/%s", result->id).key, &out);
+}
+
+/* The two texts of a list; they are empty where they cannot be read. */
+static void read_two(struct json list, char *one, char *two, size_t size)
+{
+    struct json value = json_next(list, (struct json){NULL}, NULL);
+
+    one[0] = two[0] = '\0';
+    if (!value.at)
         return;
-    ledger_put_text(people->ledger, key.key, "{}");
-    ledger_drop(people->ledger, ledger_key("playing/%s", result->id).key);
+    (void)json_read_text(value, one, size);
+    value = json_next(list, value, NULL);
+    if (value.at)
+        (void)json_read_text(value, two, size);
+}
+
+/* The result of the game ID, and when it was; false if it is not there, or none to rate. */
+static bool find_result(struct people *people, const char *id, struct game_result *out,
+                        uint64_t *at, bool *is_void)
+{
+    struct json kept = ledger_json(ledger_get(people->ledger, ledger_key("result/%s", id).key));
+    uint64_t winner = 0, rounds = 0, suspects = 0;
+
+    *out = (struct game_result){.rated = true};
+    (void)snprintf(out->id, sizeof out->id, "%s", id);
+    if (json_kind(json_member(kept, "rated")) != JSON_TRUE ||
+        json_read_text(json_member(kept, "game"), out->game, sizeof out->game) < 1 ||
+        json_read_text(json_member(kept, "result"), out->how, sizeof out->how) < 1 ||
+        !json_read_number(json_member(kept, "winner"), &winner) || winner > 1 ||
+        !json_read_number(json_member(kept, "at"), at))
+        return false;
+    (void)json_read_number(json_member(kept, "rounds"), &rounds);
+    (void)json_read_number(json_member(kept, "suspects"), &suspects);
+    read_two(json_member(kept, "ids"), out->player[0].id, out->player[1].id, ID_SIZE);
+    read_two(json_member(kept, "players"), out->player[0].name, out->player[1].name,
+             PLAYER_SIZE);
+    out->winner = (int)winner;
+    out->rounds = (unsigned)rounds;
+    out->suspects = (unsigned)suspects;
+    *is_void = json_kind(json_member(kept, "void")) == JSON_TRUE;
+    return true;
+}
+
+/* --- Counting --- */
+
+/* How often somebody aborts is known of rated games. */
+static void note_habits(struct people *people, const struct game_result *result)
+{
+    for (int i = 0; i < 2 && result->rated; i++)
+        if (result->player[i].id[0])
+            habit_note(people, result->player[i].id, result->aborted && result->winner == i);
+}
+
+/* Both sides as they stand now; whether the game counts for their ratings. */
+static bool find_sides(struct people *people, const struct game_result *result,
+                       struct side side[2], struct standing old[2])
+{
     for (int i = 0; i < 2; i++) {
         side[i] = side_of(people, result, i);
         old[i] = side[i].standing;
     }
-    if (result->rated && side[0].is_rated && side[1].is_rated)
+    return result->rated && side[0].is_rated && side[1].is_rated;
+}
+
+static struct ledger_name place_of(const char *game, uint64_t at, const char *id)
+{
+    return ledger_key("rated/%s/%013llu/%s", game, (unsigned long long)at, id);
+}
+
+void result_take(struct people *people, const struct game_result *result)
+{
+    struct side side[2];
+    struct standing old[2];
+
+    if (ledger_get(people->ledger, ledger_key("result/%s", result->id).key))
+        return;
+    keep_result(people, result, people->now, false);
+    note_habits(people, result);
+    if (result->aborted)
+        return;
+    if (find_sides(people, result, side, old)) {
         rate(people, side);
+        ledger_put_text(people->ledger, place_of(result->game, people->now, result->id).key,
+                        "{}");
+    }
     for (int i = 0; i < 2; i++)
         if (side[i].player->id[0])
             count(people, result, &side[i], &side[1 - i], &old[i]);
+}
+
+/* --- Computing again --- */
+
+/* Those who have played RESULT stand in its game as if they had never been rated. */
+static void forget_ratings(struct people *people, const struct game_result *result, bool is_void)
+{
+    const struct glicko start = glicko_start();
+
+    (void)is_void;
+    for (int i = 0; i < 2; i++) {
+        struct side side = side_of(people, result, i);
+
+        if (!side.player->id[0] || !side.standing.rated)
+            continue;
+        ledger_drop(people->ledger, rung(result, &side, &side.standing.glicko).key);
+        side.standing.glicko = start;
+        side.standing.rated = side.standing.at = 0;
+        standing_write(people, side.player->id, result->game, side.role, &side.standing);
+    }
+}
+
+/* RESULT is rated once more, by the ratings that are there now; or not, if it is void. */
+static void rate_again(struct people *people, const struct game_result *result, bool is_void)
+{
+    struct game_result counts = *result;
+    struct side side[2];
+    struct standing old[2];
+
+    counts.rated = !is_void;
+    if (find_sides(people, &counts, side, old))
+        rate(people, side);
+    for (int i = 0; i < 2; i++) {
+        if (!side[i].player->id[0])
+            continue;
+        standing_write(people, side[i].player->id, result->game, side[i].role,
+                       &side[i].standing);
+        if (!is_void)
+            climb(people, result, &side[i], &old[i]);
+        note_played(people, &counts, &side[i], &side[1 - i]);
+    }
+}
+
+/* Hands all rated games of NAME, in their order and each at its time, to DO_IT. */
+static void for_rated(struct people *people, const char *name,
+                      void (*do_it)(struct people *people, const struct game_result *result,
+                                    bool is_void))
+{
+    struct ledger_name prefix = ledger_key("rated/%s/", name), after = {""};
+    struct ledger_entry entry[AT_ONCE];
+    struct game_result result;
+    size_t n = AT_ONCE;
+    bool is_void;
+
+    while (n == AT_ONCE) {
+        const struct ledger_range range = {
+            .prefix = prefix.key, .after = after.key[0] ? after.key : NULL, .most = AT_ONCE};
+
+        n = ledger_list(people->ledger, &range, entry);
+        for (size_t i = 0; i < n; i++) {
+            after = ledger_key("%s", entry[i].key);
+            if (find_result(people, strrchr(entry[i].key, '/') + 1, &result, &people->now,
+                            &is_void))
+                do_it(people, &result, is_void);
+        }
+    }
+}
+
+void ratings_again(struct people *people, const char *name)
+{
+    uint64_t now = people->now;
+
+    for_rated(people, name, forget_ratings);
+    for_rated(people, name, rate_again);
+    people->now = now;
+}
+
+bool result_void(struct people *people, const char *id, bool is_void)
+{
+    struct game_result result;
+    bool was_void;
+    uint64_t at;
+
+    if (!find_result(people, id, &result, &at, &was_void) ||
+        !ledger_get(people->ledger, place_of(result.game, at, id).key))
+        return false;
+    if (is_void == was_void)
+        return true;
+    keep_result(people, &result, at, is_void);
+    ratings_again(people, result.game);
+    return true;
 }

@@ -25,6 +25,7 @@ struct server_options {
     const uint64_t *seed;
     const char *script;
     uint64_t later; /* seconds by which people's clock is ahead */
+    uint64_t gone;  /* seconds after which who is away has left, or 0: as usual */
     bool still;     /* the clocks of games stand still, but for what is added in the database */
 };
 

@@ -64,7 +64,8 @@ static void add_event(struct json_out *out, const struct table *table, size_t se
 {
     static const char *const kind[] = {
         [EVENT_MOVE] = "move",       [EVENT_SEAT] = "seat", [EVENT_RESIGN] = "resign",
-        [EVENT_REMATCH] = "rematch", [EVENT_MIX] = "mix",   [EVENT_FLAG] = "flag"};
+        [EVENT_REMATCH] = "rematch", [EVENT_MIX] = "mix",   [EVENT_FLAG] = "flag",
+        [EVENT_ABORT] = "abort",     [EVENT_LEFT] = "left"};
     const struct past_event *event = &table->event[seq - 1];
 
     if (event->kind == EVENT_MOVE) {
@@ -75,7 +76,7 @@ static void add_event(struct json_out *out, const struct table *table, size_t se
     json_text(out, "kind", kind[event->kind]);
     if (event->kind == EVENT_SEAT || event->kind == EVENT_MIX)
         json_text(out, "seat", alibi_seat_name(event->by));
-    if (event->kind == EVENT_RESIGN || event->kind == EVENT_FLAG)
+    if (event_ends(event->kind))
         json_text(out, "by", alibi_seat_name(event->by));
     if (event->kind == EVENT_REMATCH)
         json_text(out, "id", event->id);
@@ -113,7 +114,10 @@ void answer_result(struct json_out *out, const char *result)
         return;
     }
     json_object(out, "result");
-    json_bytes(out, "winner", result, (size_t)(colon - result));
+    if (strncmp(result, "nobody:", 7) == 0)
+        json_null(out, "winner");
+    else
+        json_bytes(out, "winner", result, (size_t)(colon - result));
     json_text(out, "why", colon + 1);
     json_end(out);
 }
@@ -199,11 +203,11 @@ void answer_summary(struct json_out *out, const struct table_about *about,
     add_accounts(out, about);
 }
 
-/* Whether an event of this kind is among the first SEQ. */
-static bool has_happened(const struct table *table, enum event_kind kind, size_t seq)
+/* Whether the game was over by one of the first SEQ events that is no move. */
+static bool was_ended(const struct table *table, size_t seq)
 {
     for (size_t i = 0; i < seq; i++)
-        if (table->event[i].kind == kind)
+        if (event_ends(table->event[i].kind))
             return true;
     return false;
 }
@@ -213,7 +217,7 @@ static bool has_happened(const struct table *table, enum event_kind kind, size_t
 static enum table_status status_at(const struct table *table, size_t seq)
 {
     if (table_state_at(table, seq)->winner != ALIBI_NOBODY ||
-        has_happened(table, EVENT_RESIGN, seq) || has_happened(table, EVENT_FLAG, seq))
+        was_ended(table, seq))
         return TABLE_OVER;
     for (size_t i = seq; i < table->n_events; i++)
         if (table->event[i].kind == EVENT_SEAT || table->event[i].kind == EVENT_MIX)
@@ -391,9 +395,9 @@ static void add_tags(const struct table *table, struct alibi_record *record)
         (void)alibi_record_tag(record, "Salt", hex, NULL);
         add_entropy(record, &about->opening);
     }
-    if (strstr(about->result, ":resignation") || strstr(about->result, ":clock"))
+    if (was_ended(table, table->n_events))
         (void)alibi_record_tag(record, "Ended", about->result, NULL);
-    if (about->status != TABLE_OVER && table_is_of_people(about))
+    if (about->status != TABLE_OVER && (table_is_of_people(about) || table_is_rated(about)))
         (void)alibi_record_tag(record, "Running", "people", NULL);
 }
 

@@ -43,6 +43,12 @@ struct change *table_moves(const struct table *table, struct request *r,
 struct change *table_resign(const struct table *table, struct request *r,
                             const struct body_play *play);
 
+/* The same for a game in which not both have moved yet, and for one that the other has left. */
+struct change *table_abort(const struct table *table, struct request *r,
+                           const struct body_play *play);
+struct change *table_claim(const struct table *table, struct request *r,
+                           const struct body_play *play);
+
 /* The change that a wish to pause, or to go on, makes; NULL after a refusal. */
 struct change *table_pause(const struct table *table, struct request *r,
                            const struct body_play *play);

@@ -38,6 +38,8 @@ static void add_seat(struct json_out *out, const struct table *table, int seat)
     else
         json_number(out, "away", a->away[seat]);
     json_text(out, "seen", a->here[seat] ? NULL : last_seen(table, seat));
+    if (a->gone[seat] && table_has_claims(&table->about))
+        json_bool(out, "gone", true);
     json_end(out);
 }
 

@@ -9,6 +9,7 @@ struct attendance {
     bool known; /* where nobody comes from elsewhere there is nothing to tell */
     bool here[2];
     long away[2];      /* seconds since the seat was left; -1: nobody remembers when */
+    bool gone[2];      /* it has been away for so long that the other may claim the win */
     unsigned watching; /* streams of those who hold no seat */
 };
 

@@ -182,25 +182,20 @@ void change_mix(struct change *change, enum alibi_seat seat,
     (void)add(change, EVENT_MIX, seat);
 }
 
-/* SEAT loses, by an event of that KIND. */
-static void lose(struct change *change, enum event_kind kind, enum alibi_seat seat,
-                 const char *why)
+void change_over(struct change *change, enum event_kind kind, enum alibi_seat seat)
 {
+    static const char *const why[EVENT_KINDS] = {[EVENT_RESIGN] = "resignation",
+                                                 [EVENT_FLAG] = "clock",
+                                                 [EVENT_ABORT] = "abort",
+                                                 [EVENT_LEFT] = "absence"};
+    enum alibi_seat other = seat == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK;
+
+    assert(event_ends(kind));
     (void)add(change, kind, seat);
     change->about.status = TABLE_OVER;
     change->about.to_act = ALIBI_NOBODY;
     (void)snprintf(change->about.result, sizeof change->about.result, "%s:%s",
-                   alibi_seat_name(seat == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK), why);
-}
-
-void change_resign(struct change *change, enum alibi_seat seat)
-{
-    lose(change, EVENT_RESIGN, seat, "resignation");
-}
-
-void change_flag(struct change *change, enum alibi_seat seat)
-{
-    lose(change, EVENT_FLAG, seat, "clock");
+                   kind == EVENT_ABORT ? "nobody" : alibi_seat_name(other), why[kind]);
 }
 
 /* --- Clocks --- */
@@ -216,6 +211,16 @@ static bool move_clocks(struct change *change, enum alibi_seat seat,
     return clocks_move(clocks, &terms, (int)seat, (int)change->about.to_act, used, timing->now);
 }
 
+/* Until people have made their first moves a rated game can be aborted. */
+static void begin_clocks(struct table_about *about, const struct clock_terms *terms,
+                         int64_t now)
+{
+    clocks_fill(&about->clocks, terms, now);
+    for (unsigned seat = 0; seat < 2 && table_is_rated(about); seat++)
+        if (!player_is_computer(about->player[seat]))
+            about->clocks.begins |= 1U << seat;
+}
+
 bool change_clocks(struct change *change, const struct table_about *before,
                    const struct timing *timing)
 {
@@ -226,7 +231,7 @@ bool change_clocks(struct change *change, const struct table_about *before,
     if (terms.kind == CLOCK_NONE)
         return true;
     if (change->is_new || before->status == TABLE_WAITING)
-        clocks_fill(clocks, &terms, timing->now);
+        begin_clocks(&change->about, &terms, timing->now);
     else if (change->n_events > 0 && first->kind == EVENT_MOVE && first->by <= ALIBI_DETECTIVE)
         return move_clocks(change, first->by, timing);
     else if (change->about.status == TABLE_OVER && before->status == TABLE_PLAYING)

@@ -81,6 +81,7 @@ bool clocks_move(struct clocks *clocks, const struct clock_terms *terms, int sea
     }
     *left -= used > 0 ? used : 0;
     clocks->since = now;
+    clocks->begins &= ~(1U << seat);
     if (next == seat)
         return true;
     clocks->wants = 0;
@@ -123,19 +124,29 @@ void clocks_want(struct clocks *clocks, int seat, bool paused, bool alone, int t
 
 int64_t clocks_due(const struct clocks *clocks, const struct clock_terms *terms, int to_act)
 {
+    int64_t left;
+
     if (!clocks->on || (to_act != 0 && to_act != 1))
         return 0;
-    return clocks->since + (clocks->paused ? pause_length(terms) : clocks->left[to_act]);
+    left = clocks->left[to_act];
+    if (terms->kind == CLOCK_LIVE && ((clocks->begins >> to_act) & 1U) && left > CLOCK_FIRST_MS)
+        left = CLOCK_FIRST_MS;
+    return clocks->since + (clocks->paused ? pause_length(terms) : left);
 }
 
 /* --- As they are kept --- */
 
 void clocks_print(const struct clocks *clocks, char out[CLOCKS_TEXT_SIZE])
 {
+    char begins[4] = "";
+
     out[0] = '\0';
+    if (clocks->begins)
+        (void)snprintf(begins, sizeof begins, " %u", clocks->begins & 3U);
     if (clocks->on)
-        (void)snprintf(out, CLOCKS_TEXT_SIZE, "%" PRId64 " %" PRId64 " %s%u", clocks->left[0],
-                       clocks->left[1], clocks->paused ? "paused" : "free", clocks->wants);
+        (void)snprintf(out, CLOCKS_TEXT_SIZE, "%" PRId64 " %" PRId64 " %s%u%s", clocks->left[0],
+                       clocks->left[1], clocks->paused ? "paused" : "free", clocks->wants,
+                       begins);
 }
 
 bool clocks_parse(struct clocks *clocks, const struct clock_terms *terms, const char *text,
@@ -146,13 +157,14 @@ bool clocks_parse(struct clocks *clocks, const struct clock_terms *terms, const 
     *clocks = (struct clocks){.on = terms->kind != CLOCK_NONE, .since = now};
     if (!text[0])
         return !clocks->on;
-    if (!clocks->on || sscanf(text, "%15" SCNd64 " %15" SCNd64 " %7[a-z]%1u", &clocks->left[0],
-                              &clocks->left[1], word, &clocks->wants) != 4)
+    if (!clocks->on ||
+        sscanf(text, "%15" SCNd64 " %15" SCNd64 " %7[a-z]%1u%1u", &clocks->left[0],
+               &clocks->left[1], word, &clocks->wants, &clocks->begins) < 4)
         return false;
     clocks->paused = strcmp(word, "paused") == 0;
     if (due)
         clocks->since += due - clocks_due(clocks, terms, to_act);
     clocks_print(clocks, again);
     return strcmp(again, text) == 0 && clocks->left[0] >= 0 && clocks->left[1] >= 0 &&
-           clocks->wants < 3;
+           clocks->wants < 3 && clocks->begins < 4;
 }

@@ -15,6 +15,7 @@ enum {
     CLOCK_BASE_MAX = 10800, /* seconds */
     CLOCK_MORE_MAX = 180,   /* seconds */
     CLOCK_DAYS_MAX = 14,
+    CLOCK_FIRST_MS = 60000, /* within which a seat that is to begin has to */
 };
 
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
@@ -36,6 +37,7 @@ struct clocks {
     bool on;         /* else there are none */
     bool paused;     /* by agreement */
     unsigned wants;  /* the seats, bit by bit, that want the opposite */
+    unsigned begins; /* and those that have not moved yet, where that matters */
     int64_t left[2]; /* milliseconds, at the time SINCE */
     int64_t since;   /* when the seat to act got its turn, or both have paused */
 };
@@ -62,8 +64,8 @@ void clocks_want(struct clocks *clocks, int seat, bool paused, bool alone, int t
 /* Pauses, or goes on, as agreed. */
 void clocks_turn(struct clocks *clocks, int to_act, int64_t now);
 
-/* When something is to be done if nobody does anything: the time of TO_ACT is up, or a pause
- * has lasted long enough. 0: never. */
+/* When something is to be done if nobody does anything: the time of TO_ACT is up, or that in
+ * which it has to begin, or a pause has lasted long enough. 0: never. */
 int64_t clocks_due(const struct clocks *clocks, const struct clock_terms *terms, int to_act);
 
 /* As they are kept, beside the time at which they are due; what clocks_parse makes of that.

@@ -120,7 +120,8 @@ void table_coach(const struct table *table, struct request *r)
 
     if (!request_player(r, table, r->as, &seat))
         return;
-    if (!may_coach(table, seat)) {
+    if (!may_coach(table, seat) ||
+        (table_is_rated(&table->about) && table->about.status != TABLE_OVER)) {
         request_refuse(r, &request_no.coach, NULL);
         return;
     }

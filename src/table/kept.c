@@ -93,6 +93,12 @@ void terms_swap(char terms[TERMS_SIZE])
     memcpy(terms, out, TERMS_SIZE);
 }
 
+bool event_ends(enum event_kind kind)
+{
+    return kind == EVENT_RESIGN || kind == EVENT_FLAG || kind == EVENT_ABORT ||
+           kind == EVENT_LEFT;
+}
+
 struct clock_terms table_clock_terms(const struct table_about *about)
 {
     struct clock_terms terms = {.kind = CLOCK_NONE};
@@ -153,6 +159,23 @@ bool table_is_rated(const struct table_about *about)
     size_t len;
 
     return terms_find(about->terms, "rated", &len);
+}
+
+bool table_can_abort(const struct table_about *about)
+{
+    return about->status == TABLE_PLAYING && about->clocks.begins;
+}
+
+bool table_has_claims(const struct table_about *about)
+{
+    return about->status == TABLE_PLAYING && table_is_rated(about) &&
+           table_clock_terms(about).kind == CLOCK_LIVE && table_is_of_people(about);
+}
+
+bool table_can_claim(const struct table_about *about, int seat)
+{
+    return table_has_claims(about) && !about->clocks.paused &&
+           (int)about->to_act == 1 - seat;
 }
 
 bool table_has_hints(const struct table_about *about)

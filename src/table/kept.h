@@ -63,7 +63,20 @@ extern const char id_letters[33];
 
 enum table_status { TABLE_WAITING, TABLE_PLAYING, TABLE_OVER };
 
-enum event_kind { EVENT_MOVE, EVENT_SEAT, EVENT_RESIGN, EVENT_REMATCH, EVENT_MIX, EVENT_FLAG };
+enum event_kind {
+    EVENT_MOVE,
+    EVENT_SEAT,
+    EVENT_RESIGN,
+    EVENT_REMATCH,
+    EVENT_MIX,
+    EVENT_FLAG,
+    EVENT_ABORT, /* nobody wins */
+    EVENT_LEFT,  /* somebody was away for long, and the other has claimed the win */
+    EVENT_KINDS,
+};
+
+/* Whether the game is over by an event that is no move. */
+bool event_ends(enum event_kind kind);
 
 /* What a game is, apart from its course. A seat's player is "open", "guest" or the name of one
  * of the computer's; the third key is the spectators'. */
@@ -76,7 +89,7 @@ struct table_about {
     char changed[DATE_SIZE]; /* the day of the last change, or empty: the store's to know */
     enum table_status status;
     enum alibi_seat to_act;       /* while it is played; else ALIBI_NOBODY */
-    char result[EVENT_TEXT_SIZE]; /* "jack:time", or empty */
+    char result[EVENT_TEXT_SIZE]; /* "jack:time", "nobody:abort", or empty */
     char player[2][PLAYER_SIZE];
     char terms[TERMS_SIZE]; /* what was agreed on, in words: "clock=300+5" */
     struct clocks clocks;
@@ -117,6 +130,14 @@ bool table_account(const struct table_about *about, int seat, char id[ID_SIZE]);
 
 /* Whether the ratings of both depend on it. */
 bool table_is_rated(const struct table_about *about);
+
+/* Whether both have not made a move yet in a game that is rated: it can still be aborted. */
+bool table_can_abort(const struct table_about *about);
+
+/* Whether one who has been away for long loses if the other wants that: in a live rated game of
+ * people; and whether SEAT may claim the win then, since the clock of the other runs. */
+bool table_has_claims(const struct table_about *about);
+bool table_can_claim(const struct table_about *about, int seat);
 
 /* Whether the computer may advise in this game: against itself, or if people agreed to it. */
 bool table_has_hints(const struct table_about *about);

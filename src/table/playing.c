@@ -239,19 +239,47 @@ struct change *table_pause(const struct table *table, struct request *r,
     return change;
 }
 
-struct change *table_resign(const struct table *table, struct request *r,
-                            const struct body_play *play)
+/* SEAT ends the game by an event of that KIND. */
+static struct change *end_by(const struct table *table, struct request *r, enum event_kind kind,
+                             enum alibi_seat seat)
 {
-    struct change *change;
+    struct change *change = change_new(table);
 
-    if (!is_going(table, r))
-        return NULL;
-    change = change_new(table);
     if (change)
-        change_resign(change, play->seat);
+        change_over(change, kind, seat);
     else
         request_refuse(r, &request_no.memory, NULL);
     return change;
+}
+
+struct change *table_resign(const struct table *table, struct request *r,
+                            const struct body_play *play)
+{
+    return is_going(table, r) ? end_by(table, r, EVENT_RESIGN, play->seat) : NULL;
+}
+
+struct change *table_abort(const struct table *table, struct request *r,
+                           const struct body_play *play)
+{
+    if (!is_going(table, r))
+        return NULL;
+    if (table_can_abort(&table->about))
+        return end_by(table, r, EVENT_ABORT, play->seat);
+    request_refuse(r, &request_no.no_abort, NULL);
+    return NULL;
+}
+
+struct change *table_claim(const struct table *table, struct request *r,
+                           const struct body_play *play)
+{
+    enum alibi_seat other = play->seat == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK;
+
+    if (!is_going(table, r))
+        return NULL;
+    if (table->attendance.gone[other] && table_can_claim(&table->about, (int)play->seat))
+        return end_by(table, r, EVENT_LEFT, other);
+    request_refuse(r, &request_no.no_claim, NULL);
+    return NULL;
 }
 
 void table_played(const struct table *table, struct request *r, size_t from, size_t to,

@@ -32,6 +32,11 @@ bool table_result(const struct table *table, struct game_result *out)
     (void)snprintf(out->game, sizeof out->game, "%s", end->game->name);
     (void)snprintf(out->how, sizeof out->how, "%s", about->result);
     out->winner = strncmp(about->result, "detective:", strlen("detective:")) == 0;
+    for (size_t i = 0; i < table->n_events; i++)
+        if (table->event[i].kind == EVENT_ABORT) {
+            out->aborted = true;
+            out->winner = (int)table->event[i].by;
+        }
     out->rounds = end->round;
     out->suspects = count_suspects(table);
     for (int seat = 0; seat < 2; seat++) {

@@ -15,7 +15,8 @@ struct game_result {
     char game[PLAYER_SIZE]; /* what is played */
     struct result_player player[2];
     bool rated;
-    int winner;                /* a seat */
+    int winner;                /* a seat, or who has aborted it: */
+    bool aborted;              /* then it counts for nothing */
     char how[EVENT_TEXT_SIZE]; /* "jack:escape" */
     unsigned rounds, suspects; /* that were played, and that were left */
 };

@@ -31,6 +31,8 @@ static const struct {
     [ROUTE_COACH] = {"GET", "/api/games/*/coach", 0},
     [ROUTE_HINT] = {"POST", "/api/games/*/hint", BODY_MAX},
     [ROUTE_RESIGN] = {"POST", "/api/games/*/resign", BODY_MAX},
+    [ROUTE_ABORT] = {"POST", "/api/games/*/abort", BODY_MAX},
+    [ROUTE_CLAIM] = {"POST", "/api/games/*/claim", BODY_MAX},
     [ROUTE_PAUSE] = {"POST", "/api/games/*/pause", BODY_MAX},
     [ROUTE_REMATCH] = {"POST", "/api/games/*/rematch", BODY_MAX},
     [ROUTE_RECORD] = {"GET", "/api/games/*/record", 0},

@@ -27,6 +27,8 @@ enum route {
     ROUTE_COACH,
     ROUTE_HINT,
     ROUTE_RESIGN,
+    ROUTE_ABORT,
+    ROUTE_CLAIM,
     ROUTE_REMATCH,
     ROUTE_PAUSE,
     ROUTE_RECORD,

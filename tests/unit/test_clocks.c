@@ -197,6 +197,40 @@ static void flags(void **state)
     assert_int_equal(clocks_due(&clocks, &terms, D), 100 + INT64_C(86400000));
 }
 
+/* Whoever has to begin has a minute for that; no longer than its time, and not while it is
+ * paused. It is known of each seat until it has moved. */
+static void beginning(void **state)
+{
+    struct clock_terms terms = {CLOCK_LIVE, 300000, 0}, brief = {CLOCK_LIVE, 10000, 0},
+                       slow = {CLOCK_DAYS, INT64_C(86400000), 0};
+    struct clocks clocks, again;
+    char text[CLOCKS_TEXT_SIZE];
+
+    (void)state;
+    clocks_fill(&clocks, &terms, 1000);
+    clocks.begins = 3;
+    assert_int_equal(clocks_due(&clocks, &terms, D), 61000);
+    clocks_print(&clocks, text);
+    assert_string_equal(text, "300000 300000 free0 3");
+    assert_true(clocks_parse(&again, &terms, text, D, 61000, 0));
+    assert_memory_equal(&again, &clocks, sizeof clocks);
+    assert_true(clocks_move(&clocks, &terms, D, D, 2000, 3000));
+    assert_int_equal(clocks.begins, 1);
+    assert_int_equal(clocks_due(&clocks, &terms, D), 301000);
+    assert_int_equal(clocks_due(&clocks, &terms, J), 63000);
+    clocks_want(&clocks, J, true, true, J, 4000);
+    assert_int_equal(clocks_due(&clocks, &terms, J), 4000 + INT64_C(86400000));
+    clocks_want(&clocks, J, false, true, J, 5000);
+    assert_true(clocks_move(&clocks, &terms, J, D, 10, 6000));
+    assert_int_equal(clocks.begins, 0);
+    clocks_fill(&clocks, &brief, 0);
+    clocks.begins = 3;
+    assert_int_equal(clocks_due(&clocks, &brief, D), 10000);
+    clocks_fill(&clocks, &slow, 0);
+    clocks.begins = 3;
+    assert_int_equal(clocks_due(&clocks, &slow, D), INT64_C(86400000));
+}
+
 static void the_computer_agrees(void **state)
 {
     struct clock_terms terms = {CLOCK_LIVE, 10000, 0};
@@ -228,6 +262,9 @@ static void texts_that_make_no_sense(void **state)
         "1 2 other0",
         "1  2 paused0",
         "1 2 paused00",
+        "1 2 free0 0",
+        "1 2 free0 4",
+        "1 2 free03",
         "99999999999999999999 2 free0",
     };
     struct clock_terms terms = {CLOCK_LIVE, 10000, 0}, none = {CLOCK_NONE, 0, 0};
@@ -371,6 +408,7 @@ int main(void)
         cmocka_unit_test(words_of_terms),
         cmocka_unit_test(games_with_clocks),
         cmocka_unit_test(flags),
+        cmocka_unit_test(beginning),
         cmocka_unit_test(the_computer_agrees),
         cmocka_unit_test(texts_that_make_no_sense),
         cmocka_unit_test(the_time_of_the_clocks),

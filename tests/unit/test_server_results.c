@@ -2,6 +2,7 @@
 #include "database.h"
 
 #include "anchors.h"
+#include "habit.h"
 #include "ledgers.h"
 #include "standing.h"
 
@@ -150,6 +151,152 @@ static void time_makes_ratings_less_certain(void **state)
     assert_true(standing_now(&people, &ann).deviation >= ann.glicko.deviation);
 }
 
+/* --- Games that are void --- */
+
+enum { PEOPLE = 6, GAMES = 40 };
+
+static const char *const name[PEOPLE] = {"ann", "bob", "cyd", "dan", "eve", "fay"};
+
+/* A few people play; the game number SKIPPED, counted from 1, is left out. */
+static void play_some(int skipped)
+{
+    uint64_t begin = people.now = 50000000;
+
+    for (int i = 0; i < GAMES; i++) {
+        char id[ID_SIZE];
+        struct game_result result;
+
+        (void)snprintf(id, sizeof id, "%012d", i);
+        result = result_of(id, name[i % PEOPLE], name[(i * 5 + 1) % PEOPLE], i % 7 < 3);
+        people.now = begin + (uint64_t)i * 3600 * 1000;
+        if (i + 1 != skipped && strcmp(name[i % PEOPLE], name[(i * 5 + 1) % PEOPLE]) != 0)
+            take(&result);
+    }
+}
+
+struct ratings {
+    struct standing of[PEOPLE][2];
+};
+
+static struct ratings all_ratings(void)
+{
+    struct ratings ratings;
+
+    for (int i = 0; i < PEOPLE; i++) {
+        ratings.of[i][0] = standing_of(name[i], "jack");
+        ratings.of[i][1] = standing_of(name[i], "detective");
+    }
+    return ratings;
+}
+
+static void same_ratings(const struct ratings *one, const struct ratings *two)
+{
+    for (int i = 0; i < PEOPLE; i++)
+        for (int role = 0; role < 2; role++) {
+            const struct standing *a = &one->of[i][role], *b = &two->of[i][role];
+
+            CHECK(memcmp(&a->glicko, &b->glicko, sizeof a->glicko) == 0 && a->at == b->at &&
+                      a->rated == b->rated,
+                  "%s: %f and %f", name[i], a->glicko.rating, b->glicko.rating);
+        }
+}
+
+static bool make_void(const char *id, bool is_void)
+{
+    bool found;
+
+    ledger_begin(people.ledger, LEDGER_WRITES);
+    found = result_void(&people, id, is_void);
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    return found;
+}
+
+/* Ratings are then as if that game had never been; and as before when it counts again. */
+static void void_games_are_taken_out(void **state)
+{
+    static const char id[] = "000000000013";
+    struct ratings before, without, after;
+    size_t rungs;
+    uint64_t now;
+
+    (void)state;
+    play_some(0);
+    before = all_ratings();
+    rungs = keys("ladder/");
+    now = people.now;
+    assert_true(make_void(id, false)); /* it is not void: nothing is to be done */
+    assert_true(make_void(id, true));
+    assert_int_equal(people.now, now);
+    after = all_ratings();
+    assert_int_equal(keys("ladder/"), rungs);
+    assert_int_equal(keys("played/"), 2 * keys("result/"));
+    assert_true(make_void(id, false));
+    without = all_ratings();
+    same_ratings(&without, &before);
+    assert_false(make_void("bbbbbbbbbbbb", true)); /* there is none */
+
+    (void)close_people(state);
+    (void)open_people(state);
+    play_some(14);
+    without = all_ratings();
+    same_ratings(&after, &without);
+}
+
+/* Whoever computes everything again finds what is there. */
+static void computing_again_changes_nothing(void **state)
+{
+    struct ratings before, after;
+
+    (void)state;
+    play_some(0);
+    before = all_ratings();
+    ledger_begin(people.ledger, LEDGER_WRITES);
+    ratings_again(&people, "null");
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    after = all_ratings();
+    same_ratings(&before, &after);
+}
+
+/* --- Aborting --- */
+
+static uint64_t wait_of(const char *id)
+{
+    uint64_t ms;
+
+    ledger_begin(people.ledger, LEDGER_READS);
+    ms = habit_wait(&people, id);
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    return ms;
+}
+
+static const char *const again[] = {"aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"};
+
+static void aborted_games_count_for_nothing_but_habits(void **state)
+{
+    struct game_result result;
+    char id[ID_SIZE];
+
+    (void)state;
+    for (int i = 0; i < 14; i++) {
+        (void)snprintf(id, sizeof id, "%012d", i);
+        result = result_of(id, "ann", "bob", 0);
+        result.aborted = i == 1 || i == 4 || i == 5;
+        take(&result);
+        take(&result);
+        assert_int_equal(wait_of("bob"), 0);
+        assert_true((wait_of("ann") > 0) == (i >= 5 && i < 11));
+    }
+    assert_int_equal(standing_of("ann", "jack").played, 11);
+    for (int i = 0; i < 3; i++) { /* three of the last ten again, */
+        result = result_of(again[i], "ann", "guest", 0);
+        result.aborted = true;
+        take(&result);
+    }
+    assert_true(wait_of("ann") > 0);
+    people.now += HABIT_WAIT_MS;
+    assert_int_equal(wait_of("ann"), 0); /* and a minute later */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -159,6 +306,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(ladders_have_the_latest_rating, open_people,
                                         close_people),
         cmocka_unit_test_setup_teardown(time_makes_ratings_less_certain, open_people,
+                                        close_people),
+        cmocka_unit_test_setup_teardown(void_games_are_taken_out, open_people, close_people),
+        cmocka_unit_test_setup_teardown(computing_again_changes_nothing, open_people,
+                                        close_people),
+        cmocka_unit_test_setup_teardown(aborted_games_count_for_nothing_but_habits, open_people,
                                         close_people),
     };
 

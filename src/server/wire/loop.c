@@ -268,6 +268,7 @@ static struct app *make_app(const struct server_options *options,
                               .counts_together =
                                   store_is_shared(options->store[0]) && options->n_stores == 1,
                               .has_browsers = true,
+                              .gone = (unsigned)options->gone,
                               .wake = http_wake,
                               .measure = process_measure,
                               .measured = options->store[0]};
