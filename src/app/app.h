@@ -272,6 +272,9 @@ struct chance app_chance(const struct app *app, struct opening *opening);
 int64_t app_real(const struct app *app);
 int64_t app_time(struct app *app, unsigned place);
 
+/* Whether it is known what time it is, wherever games are kept. */
+bool app_has_time(const struct app *app);
+
 /* Whether V may begin a game with clocks, wherever that will be; else it waits until the time
  * is known, or is refused. */
 bool app_knows_time(struct app *app, struct visit *v);

@@ -105,7 +105,7 @@ static void make(struct app *app, const struct commission *commission, struct vi
     struct change *change;
     struct chance chance;
 
-    if (!game)
+    if (!game || (app->options.now && !app_has_time(app))) /* it is tried again soon */
         return;
     fill_about(app, commission, game, &about);
     change = change_create(&about);

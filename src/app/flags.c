@@ -152,6 +152,14 @@ static void mark(struct app *app, unsigned place, bool brisk, struct visit *v)
     app_write(app, NULL, change, v, 0, NULL, ALIBI_AS_PUBLIC);
 }
 
+bool app_has_time(const struct app *app)
+{
+    for (unsigned place = 0; place < app->options.n_places; place++)
+        if (!app->pulse[place].known)
+            return false;
+    return true;
+}
+
 bool app_knows_time(struct app *app, struct visit *v)
 {
     if (!app->options.now) {

@@ -109,8 +109,8 @@ void handle_people(struct app *app, struct visit *v)
 {
     if (!app->part.office)
         request_refuse(&v->r, &request_no.no_page, NULL);
-    else
-        ask(app, v, PETITION_REQUEST);
+    else if (!route_is_post(v->r.route) || !app->options.now || app_knows_time(app, v))
+        ask(app, v, PETITION_REQUEST); /* what it orders may have clocks */
 }
 
 /* Trying names and codes, of which one has so many an hour. A challenge is for one browser,

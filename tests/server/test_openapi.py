@@ -11,6 +11,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 from authenticator import Device  # noqa: E402
 from helpers import GAMES, ServerCase, main, path_of, play_turn  # noqa: E402
+from test_accounts import Person  # noqa: E402
 
 with open(os.path.join(HERE, "../../docs/openapi.json")) as file:
     DOC = json.load(file)
@@ -153,6 +154,24 @@ class OpenApi(ServerCase):
                            ("/export", "Export")):  # fmt: skip
             self.fits(name, person.get("/api/account" + path).json)
         self.fits("Empty", person.post("/api/account/delete", {"name": "Ada"}).json)
+
+    def test_answers_about_rated_games(self):
+        ada, bob = (Person(self.server) for _ in range(2))
+        for person, name in ((ada, "Ada"), (bob, "Bob")):
+            self.addCleanup(person.close)
+            person.sign_up(name)
+        body = {"game": GAMES[0], "seats": {"jack": "me", "detective": "open"}, "clock": "300+5",
+                "rated": True}  # fmt: skip
+        self.fits("Create", body)
+        made = ada.post("/api/games", body, 201).json
+        bob.post(path_of(made["id"], "/enter"), {"key": made["keys"]["detective"]})
+        self.fits("State", ada.get(path_of(made["id"])).json)
+        self.fits("List", ada.get("/api/games").json)
+        body = {"key": "k"}
+        self.fits("Resign", body)
+        self.fits("Played", ada.post(path_of(made["id"], "/abort"), body).json)
+        self.fits("State", ada.get(path_of(made["id"])).json)
+        self.fits("Export", ada.get("/api/account/export").json)
 
     def test_the_check_can_fail(self):
         self.assertIsNotNone(wrong({"seq": 1}, {"$ref": "#/components/schemas/Played"}))
