@@ -33,7 +33,7 @@ struct crowd {
 
 /* Of one room: what is known of it, and what was told. */
 struct presence {
-    uint64_t left[2]; /* one more than the tick in which the seat was last here, or 0 */
+    uint64_t left[2];   /* one more than the tick in which the seat was last here, or 0 */
     uint64_t missed[2]; /* the same since which it was looked for in vain all the time, or 0 */
     uint64_t looked;    /* the tick of the last look */
     unsigned told;      /* the seats that are here as everybody was told */

@@ -9,11 +9,8 @@ static const struct {
     const char *leads_to; /* the last word leads to this key, which has the value; or NULL */
     bool is_secret;       /* nothing that its owner could use; not exported */
 } subject[] = {
-    {"passkeys", "passkey", false},
-    {"sessions", "session", false},
-    {"codes", "code", true},
-    {"offers", "offer", false},
-    {"habit", NULL, false},
+    {"passkeys", "passkey", false}, {"sessions", "session", false}, {"codes", "code", true},
+    {"offers", "offer", false},     {"habit", NULL, false},
 };
 enum { SUBJECTS = sizeof subject / sizeof subject[0] };
 

@@ -259,7 +259,8 @@ void result_take(struct people *people, const struct game_result *result)
 /* --- Computing again --- */
 
 /* Those who have played RESULT stand in its game as if they had never been rated. */
-static void forget_ratings(struct people *people, const struct game_result *result, bool is_void)
+static void forget_ratings(struct people *people, const struct game_result *result,
+                           bool is_void)
 {
     const struct glicko start = glicko_start();
 

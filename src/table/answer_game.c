@@ -216,8 +216,7 @@ static bool was_ended(const struct table *table, size_t seq)
  * and has added what it wanted to add. */
 static enum table_status status_at(const struct table *table, size_t seq)
 {
-    if (table_state_at(table, seq)->winner != ALIBI_NOBODY ||
-        was_ended(table, seq))
+    if (table_state_at(table, seq)->winner != ALIBI_NOBODY || was_ended(table, seq))
         return TABLE_OVER;
     for (size_t i = seq; i < table->n_events; i++)
         if (table->event[i].kind == EVENT_SEAT || table->event[i].kind == EVENT_MIX)

@@ -174,8 +174,7 @@ bool table_has_claims(const struct table_about *about)
 
 bool table_can_claim(const struct table_about *about, int seat)
 {
-    return table_has_claims(about) && !about->clocks.paused &&
-           (int)about->to_act == 1 - seat;
+    return table_has_claims(about) && !about->clocks.paused && (int)about->to_act == 1 - seat;
 }
 
 bool table_has_hints(const struct table_about *about)
