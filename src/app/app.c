@@ -1,6 +1,7 @@
 /* Rooms in memory, changes on their way to the disk, thoughts on their way back. */
 #include "app.h"
 
+#include "audience.h"
 #include "chain.h"
 #include "commissions.h"
 #include "commitment.h"
@@ -688,6 +689,7 @@ void app_tick(struct app *app)
     presence_ticked(app);
     follow_tick(app);
     lobby_tick(app);
+    audience_tick(app);
     if (app->options.counts_together && app->quota.on && app->tick % SWEEP_EVERY == 1 &&
         !app->stopping)
         sweep_counts(app);
@@ -709,4 +711,5 @@ void app_stop(struct app *app)
             stream_end(room);
     follow_end(app);
     lobby_end(app);
+    audience_end(app);
 }

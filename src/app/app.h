@@ -117,6 +117,8 @@ struct app {
     struct lobby lobby;
     struct crowd crowd;
     struct followers followers;
+    struct stream *audience; /* of tournaments */
+    bool asks_due;           /* the office: what is due? */
     struct quota quota;
     struct badges badges;
     uint64_t pairs_until; /* the tick up to which somebody may wait for an opponent */
@@ -347,6 +349,7 @@ void handle_metrics(struct app *app, struct visit *v);
 void handle_people(struct app *app, struct visit *v);
 void handle_pairing(struct app *app, struct visit *v);
 void handle_offer(struct app *app, struct visit *v);
+void handle_audience(struct app *app, struct visit *v);
 void handle_trying(struct app *app, struct visit *v);
 void handle_challenge(struct app *app, struct visit *v);
 void handle_take_along(struct app *app, struct visit *v);

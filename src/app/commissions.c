@@ -61,12 +61,41 @@ void result_tell(struct app *app, const struct room *room)
         tell_office(app, PETITION_RESULT, &result);
 }
 
+/* One question at a time, however slow the answers are. */
+static void ask_due(struct app *app)
+{
+    struct petition *petition = app->asks_due ? NULL : petition_new(app, PETITION_DUE);
+
+    if (petition)
+        app->asks_due = petition_send(app, petition);
+}
+
 void commission_tick(struct app *app)
 {
     if (app->tick % REMIND_EVERY == 1)
         tell_office(app, PETITION_REMIND, NULL);
     if (app->tick <= app->pairs_until)
         tell_office(app, PETITION_PAIR, NULL);
+    ask_due(app);
+}
+
+/* The office should know by now how the game ID has ended, if it has. */
+static void look_for_end(struct app *app, const char *id)
+{
+    struct room *room = app_here(app, id);
+
+    if (!room)
+        app_fetch(app, id);
+    else if (room->stale && !room->busy)
+        app_renew(app, room, NULL);
+    else
+        result_tell(app, room);
+}
+
+void results_missed(struct app *app, const struct petition *petition)
+{
+    for (size_t i = 0; i < petition->n_missed && !app->stopping; i++)
+        look_for_end(app, petition->missed[i]);
 }
 
 /* --- Making games --- */

@@ -18,6 +18,9 @@ void commission_made(struct app *app, const char *id);
 /* The game of ROOM is over: it counts for those who have accounts. It may be said again. */
 void result_tell(struct app *app, const struct room *room);
 
+/* Tells those of the results that the office misses. */
+void results_missed(struct app *app, const struct petition *petition);
+
 /* A second has passed. */
 void commission_tick(struct app *app);
 

@@ -26,13 +26,14 @@ struct followers {
 
 /* What such a stream has beside the others. */
 struct followed {
-    bool changed;         /* the list is to be read again, which was done */
-    uint64_t read;        /* in this tick */
-    char *list;           /* to be told, or NULL */
-    bool called;          /* the office is to be asked for news */
-    char *news;           /* to be told, or NULL */
-    bool has_news;        /* some were told */
-    char person[ID_SIZE]; /* the account that follows, or empty */
+    bool changed;             /* the list is to be read again, which was done */
+    uint64_t read;            /* in this tick */
+    char *list;               /* to be told, or NULL */
+    bool called;              /* the office is to be asked for news */
+    char *news;               /* to be told, or NULL */
+    bool has_news;            /* some were told */
+    char person[ID_SIZE];     /* the account that follows, or empty */
+    char tournament[ID_SIZE]; /* that is followed instead of games, or empty */
 };
 
 /* The list of GUEST has been read. */

@@ -202,6 +202,15 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_OFFER] = handle_offer,
         [ROUTE_OFFER_ACCEPT] = handle_people,
         [ROUTE_OFFER_END] = handle_people,
+        [ROUTE_TOURNAMENTS] = handle_people,
+        [ROUTE_TOURNAMENT_NEW] = handle_people,
+        [ROUTE_TOURNAMENT] = handle_people,
+        [ROUTE_MEETINGS] = handle_people,
+        [ROUTE_TOURNAMENT_JOIN] = handle_people,
+        [ROUTE_TOURNAMENT_WITHDRAW] = handle_people,
+        [ROUTE_TOURNAMENT_READY] = handle_people,
+        [ROUTE_TOURNAMENT_CANCEL] = handle_people,
+        [ROUTE_TOURNAMENT_EVENTS] = handle_audience,
     };
 
     if (!v->arrived)

@@ -1,4 +1,5 @@
 /* Petitions on their way to the office and back. */
+#include "audience.h"
 #include "commissions.h"
 #include "stream.h"
 
@@ -248,18 +249,26 @@ void app_take_petitions(struct app *app)
 
         if (petition->kind == PETITION_WHO)
             take_who(app, v, petition);
+        else if (petition->r.route == ROUTE_TOURNAMENT_EVENTS && petition->r.status == 200)
+            audience_begin(app, v, petition);
         else if (petition->kind == PETITION_REQUEST)
             take_answer(app, v, petition);
         else if (petition->kind == PETITION_NEWS)
             follow_news(app, petition);
         else if (petition->kind == PETITION_LOBBY)
             lobby_told(app, petition);
+        else if (petition->kind == PETITION_PAGE)
+            audience_take(app, petition);
+        else if (petition->kind == PETITION_DUE)
+            app->asks_due = false;
         if (v)
             v->orders++; /* this answer */
         if (!petition->failed)
             commission_take(app, petition);
         for (size_t i = 0; i < petition->n_told; i++)
             follow_call(app, &petition->told[i]);
+        audience_changed(app, petition);
+        results_missed(app, petition);
         app_tell(app, v);
         petition_free(petition);
     }

@@ -12,6 +12,7 @@ enum {
     PETITION_ORIGIN_SIZE = 256,
     PETITION_COMMISSIONS = 64, /* of one petition; others are found later */
     PETITION_TOLD = 128,       /* guests who are told of it; others find out when they ask */
+    PETITION_CHANGED = 8,      /* tournaments that one petition changes */
 };
 
 /* Somebody who has an account. */
@@ -54,6 +55,8 @@ enum petition_kind {
     PETITION_PAIR,   /* who of those that wait can be paired by now? */
     PETITION_NEWS,   /* what GUEST, who may be PERSON, is to hear, as TEXT */
     PETITION_LOBBY,  /* who those at the tables are, and how many wait, as TEXT */
+    PETITION_DUE,    /* a second has passed: what is due? */
+    PETITION_PAGE,   /* what is R's answer now, for those who follow that? */
 };
 
 /* Somebody who has a seat of a game, as everybody may see. */
@@ -93,6 +96,10 @@ struct petition {
     size_t n_told;
     struct hash *told; /* who is to hear that there is news: PETITION_TOLD of them, or NULL */
     char *text;        /* a JSON text, or NULL */
+    size_t n_missed;   /* games of which it should have been told that they are over, if so */
+    char missed[PETITION_COMMISSIONS][ID_SIZE];
+    size_t n_changed; /* tournaments of which there is something new to see */
+    char changed[PETITION_CHANGED][ID_SIZE];
 };
 
 struct office;

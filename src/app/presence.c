@@ -2,6 +2,7 @@
 #include "presence.h"
 
 #include "app.h"
+#include "audience.h"
 #include "stream.h"
 
 #include <stdio.h>
@@ -110,6 +111,7 @@ void presence_hear(struct app *app, const char *from, const char *word, size_t l
     if (len == 1 && word[0] == '?') {
         app->crowd.again = true;
         follow_all(app); /* whoever begins to listen may have missed anything */
+        audience_all(app);
     }
     if (len >= sizeof text || !id_is_shaped(word, len < ID_SIZE ? len : ID_SIZE - 1))
         return;

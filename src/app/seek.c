@@ -1,4 +1,5 @@
 /* Rooms of games that may have to be read first, and lists. */
+#include "audience.h"
 #include "chain.h"
 #include "commissions.h"
 #include "journal.h"
@@ -153,6 +154,7 @@ static void renew(struct app *app, struct room *room, struct errand *errand)
         room->theirs = app->tick + THEIR_TICKS;
         stream_events(room);
         app_settled(app, room);
+        result_tell(app, room); /* whoever has ended it may have failed to */
     } else if (errand->found == FOUND_NONE) {
         room->leaving = true;
         stream_end(room);
@@ -260,6 +262,7 @@ void app_hear_call(struct app *app, const char *call)
         len = strcspn(word, " ");
         presence_hear(app, from, word, len);
         follow_hear(app, word, len);
+        audience_hear(app, word, len);
     }
 }
 

@@ -154,7 +154,10 @@ static bool prepare_followed(struct stream *stream)
 {
     struct followed *followed = stream->followed;
     char **text = followed->list ? &followed->list : &followed->news;
-    const char *name = stream->lobby ? "lobby" : followed->list ? "games" : "news";
+    const char *name = stream->lobby             ? "lobby"
+                       : followed->tournament[0] ? "tournament"
+                       : followed->list          ? "games"
+                                                 : "news";
     char *told = *text;
 
     *text = NULL;

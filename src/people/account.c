@@ -5,6 +5,7 @@
 #include "owned.h"
 #include "passkeys.h"
 #include "recovery_codes.h"
+#include "tournament.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -207,6 +208,7 @@ void answer_delete(struct people *people, struct petition *petition)
         request_refuse(&petition->r, &request_no.name_typed, NULL);
         return;
     }
+    tournament_forget(people, petition, id);
     owned_drop(people, id);
     json_object(&stone, NULL);
     json_bool(&stone, "deleted", true);

@@ -1,5 +1,5 @@
 /* Arena tournaments: they last for a fixed time, and whoever is free is paired again. A meeting
- * is a pair of games: the same deal, once with each side. Both games won are 2 points, one of
+ * is a pair of games, in which each is Jack once. Both games won are 2 points, one of
  * them 1, none 0; twice as many after two meetings in a row that were won. */
 #ifndef PEOPLE_ARENA_H
 #define PEOPLE_ARENA_H

@@ -10,7 +10,8 @@ static const struct {
     bool is_secret;       /* nothing that its owner could use; not exported */
 } subject[] = {
     {"passkeys", "passkey", false}, {"sessions", "session", false}, {"codes", "code", true},
-    {"offers", "offer", false},     {"habit", NULL, false},
+    {"offers", "offer", false},     {"habit", NULL, false},         {"entered", NULL, false},
+    {"organised", NULL, false},
 };
 enum { SUBJECTS = sizeof subject / sizeof subject[0] };
 

@@ -2,6 +2,7 @@
 #include "account_sessions.h"
 #include "pairing.h"
 #include "tidings.h"
+#include "tournament.h"
 
 #include <string.h>
 
@@ -20,6 +21,15 @@ static const struct {
     [ROUTE_OFFER_ACCEPT] = {answer_offer_accept, LEDGER_WRITES},
     [ROUTE_OFFER_END] = {answer_offer_end, LEDGER_WRITES},
     [ROUTE_LADDER] = {answer_ladder, LEDGER_READS},
+    [ROUTE_TOURNAMENTS] = {answer_tournaments, LEDGER_READS},
+    [ROUTE_TOURNAMENT] = {answer_tournament, LEDGER_READS},
+    [ROUTE_TOURNAMENT_EVENTS] = {answer_tournament, LEDGER_READS},
+    [ROUTE_MEETINGS] = {answer_meetings, LEDGER_READS},
+    [ROUTE_TOURNAMENT_NEW] = {answer_tournament_new, LEDGER_WRITES},
+    [ROUTE_TOURNAMENT_JOIN] = {answer_tournament_join, LEDGER_WRITES},
+    [ROUTE_TOURNAMENT_WITHDRAW] = {answer_tournament_withdraw, LEDGER_WRITES},
+    [ROUTE_TOURNAMENT_READY] = {answer_tournament_ready, LEDGER_WRITES},
+    [ROUTE_TOURNAMENT_CANCEL] = {answer_tournament_cancel, LEDGER_WRITES},
     [ROUTE_SESSION_END] = {answer_session_end, LEDGER_WRITES},
     [ROUTE_NAME] = {answer_name, LEDGER_WRITES},
     [ROUTE_SIGN_UP] = {answer_sign_up, LEDGER_WRITES},
@@ -65,12 +75,30 @@ static enum ledger_end answer_request(struct people *people, struct petition *pe
 static enum ledger_end answer_app(struct people *people, struct petition *petition)
 {
     ledger_begin(people->ledger, LEDGER_WRITES);
-    if (petition->kind == PETITION_RESULT)
+    if (petition->kind == PETITION_RESULT) {
         result_take(people, &petition->result);
-    else if (petition->kind == PETITION_MADE)
+        tournament_result(people, petition, &petition->result);
+    } else if (petition->kind == PETITION_MADE) {
         commission_done(people, petition, petition->result.id);
-    else
+    } else {
         commission_remind(people, petition);
+    }
+    return ledger_end(people->ledger);
+}
+
+/* What the time brings. A look that finds nothing, as most do, keeps nobody from writing. */
+static enum ledger_end answer_due(struct people *people, struct petition *petition)
+{
+    enum ledger_end end;
+    bool is_due;
+
+    ledger_begin(people->ledger, LEDGER_READS);
+    is_due = tournament_is_due(people);
+    end = ledger_end(people->ledger);
+    if (end != LEDGER_DONE || !is_due)
+        return end;
+    ledger_begin(people->ledger, LEDGER_WRITES);
+    tournament_step(people, petition);
     return ledger_end(people->ledger);
 }
 
@@ -82,7 +110,7 @@ static void take_back(struct petition *petition, enum ledger_end end)
     petition->failed = true;
     petition->name[0] = '\0';
     petition->signs_out = petition->stirs = petition->leaves = false;
-    petition->n_told = 0;
+    petition->n_told = petition->n_changed = petition->n_missed = 0;
     if (petition->kind == PETITION_REQUEST) {
         request_forget(r);
         request_refuse(r,
@@ -109,7 +137,10 @@ static enum ledger_end answer(struct people *people, struct petition *petition)
     case PETITION_WHO:
         return answer_who(people, petition);
     case PETITION_REQUEST:
+    case PETITION_PAGE:
         return answer_request(people, petition);
+    case PETITION_DUE:
+        return answer_due(people, petition);
     case PETITION_PAIR:
         return pairing_look(people, petition);
     case PETITION_NEWS:

@@ -74,6 +74,16 @@ void answer_profile(struct people *people, struct petition *petition);
 void answer_played(struct people *people, struct petition *petition);
 void answer_ladder(struct people *people, struct petition *petition);
 
+/* tournament.c, tournament_page.c */
+void answer_tournament_new(struct people *people, struct petition *petition);
+void answer_tournament_join(struct people *people, struct petition *petition);
+void answer_tournament_withdraw(struct people *people, struct petition *petition);
+void answer_tournament_ready(struct people *people, struct petition *petition);
+void answer_tournament_cancel(struct people *people, struct petition *petition);
+void answer_tournaments(struct people *people, struct petition *petition);
+void answer_tournament(struct people *people, struct petition *petition);
+void answer_meetings(struct people *people, struct petition *petition);
+
 /* --- For all of them --- */
 
 /* Who has the account ID, or that name or one that looks like it; false if there is none. */

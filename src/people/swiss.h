@@ -1,6 +1,5 @@
 /* Swiss tournaments. In a round everybody meets somebody with about as many points, nobody
- * twice. A meeting is a pair of games: the same deal, once with each side; each game won is a
- * point.
+ * twice. A meeting is a pair of games, in which each is Jack once; each game won is a point.
  *
  * A tournament is two lists, players and meetings, which the caller keeps; everything else
  * follows from them. With an odd number of players one of those with the fewest points has a

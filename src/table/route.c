@@ -66,6 +66,15 @@ static const struct {
     [ROUTE_OFFER] = {"POST", "/api/challenges", BODY_MAX},
     [ROUTE_OFFER_ACCEPT] = {"POST", "/api/challenges/*/accept", BODY_MAX},
     [ROUTE_OFFER_END] = {"POST", "/api/challenges/*/end", BODY_MAX},
+    [ROUTE_TOURNAMENTS] = {"GET", "/api/tournaments", 0},
+    [ROUTE_TOURNAMENT_NEW] = {"POST", "/api/tournaments", BODY_MAX},
+    [ROUTE_TOURNAMENT] = {"GET", "/api/tournaments/*", 0},
+    [ROUTE_TOURNAMENT_EVENTS] = {"GET", "/api/tournaments/*/events", 0},
+    [ROUTE_MEETINGS] = {"GET", "/api/tournaments/*/meetings", 0},
+    [ROUTE_TOURNAMENT_JOIN] = {"POST", "/api/tournaments/*/join", BODY_MAX},
+    [ROUTE_TOURNAMENT_WITHDRAW] = {"POST", "/api/tournaments/*/withdraw", BODY_MAX},
+    [ROUTE_TOURNAMENT_READY] = {"POST", "/api/tournaments/*/ready", BODY_MAX},
+    [ROUTE_TOURNAMENT_CANCEL] = {"POST", "/api/tournaments/*/cancel", BODY_MAX},
     [ROUTE_LIFE] = {"GET", "/livez", 0},
     [ROUTE_HEALTH] = {"GET", "/healthz", 0},
     [ROUTE_METRICS] = {"GET", "/metrics", 0},
@@ -117,7 +126,8 @@ const char *route_name(enum route route)
 
 bool route_is_stream(enum route route)
 {
-    return route == ROUTE_EVENTS || route == ROUTE_FOLLOW || route == ROUTE_LOBBY_FOLLOW;
+    return route == ROUTE_EVENTS || route == ROUTE_FOLLOW || route == ROUTE_LOBBY_FOLLOW ||
+           route == ROUTE_TOURNAMENT_EVENTS;
 }
 
 bool route_is_post(enum route route)

@@ -1,0 +1,326 @@
+"""Tournaments from entering to the final table: Swiss and arena, with odd numbers, those who leave and
+those who do not come; servers that are killed in between; several servers on one database."""
+
+import os
+import random
+import secrets
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from helpers import LONG, Server, Stream, main, path_of  # noqa: E402
+from machine import wait_until  # noqa: E402
+from postgres import WithPostgres, new_database  # noqa: E402
+from test_accounts import AccountCase, Person  # noqa: E402
+from test_nodes import Node  # noqa: E402
+
+NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
+
+
+def path(id, rest=""):
+    return "/api/tournaments/" + id + rest
+
+
+class PageStream(Stream):
+    """Pages of a tournament as they are pushed."""
+
+    @staticmethod
+    def path(id, query):
+        return path(id, "/events")
+
+
+class Player:
+    """One who plays quickly: of two who meet, the one with the higher number resigns."""
+
+    def __init__(self, person, number):
+        self.person, self.number = person, number
+        self.id = person.made["account"]["id"]
+        self.comes = True
+
+    def entry(self, page):
+        return next((i for i, p in enumerate(page["players"]) if p["id"] == self.id), None)
+
+    def resigns(self, game):
+        self.person.post(path_of(game, "/resign"), {"key": secrets.token_urlsafe(8)})
+
+
+class TournamentCase(AccountCase):
+    def refuses(self, status, code, reply):
+        self.assertEqual(reply.status, status, reply.body)
+        self.assertEqual(reply.json["error"]["refusal"]["code"], code)
+
+    def players(self, n, nodes=None):
+        return [Player(self.at(nodes[i % len(nodes)] if nodes else self.server, NAMES[i]), i) for i in range(n)]
+
+    def at(self, server, name):
+        person = Person(server)
+        self.addCleanup(person.close)
+        person.made = person.sign_up(name)
+        return person
+
+    def make(self, player, status=201, ahead=1.5, **more):
+        plan = {"request": secrets.token_urlsafe(16), "title": "fog", "game": LONG, "kind": "swiss",
+                "clock": "600+5", "starts": int(1000 * (time.time() + ahead)), "patience": 60, **more}  # fmt: skip
+        plan = {name: value for name, value in plan.items() if value is not None}
+        reply = player.person.post("/api/tournaments", plan, status)
+        return reply.json["id"] if status == 201 else reply
+
+    def join(self, players, id):
+        for player in players:
+            player.person.post(path(id, "/join"), {})
+
+    def page(self, player, id):
+        return player.person.get(path(id)).json
+
+    def act(self, player, id, page):
+        """What PLAYER does when this is the page."""
+        mine = player.entry(page)
+        if not player.comes or page["state"] != "running" or page["players"][mine]["withdrawn"]:
+            return
+        meeting = next((m for m in page["meetings"] if mine in (m["first"], m["second"]) and
+                        any(g["state"] != "over" for g in m["games"])), None)  # fmt: skip
+        if not meeting:
+            if page["kind"] == "arena":
+                player.person.ask("POST", path(id, "/ready"), "{}")
+            return
+        number, game = next((i, g) for i, g in enumerate(meeting["games"]) if g["state"] != "over")
+        if game["state"] == "called":
+            player.person.post(path(id, "/ready"), {})
+            return
+        state = player.person.ask("GET", path_of(game["id"]))
+        if state.status != 200 or state.json["status"] != "playing":
+            return
+        # The first of the meeting is Jack in the first game.
+        self.assertEqual(state.json["you"],
+                         ["jack" if (mine == meeting["first"]) == (number == 0) else "detective"])  # fmt: skip
+        if mine == max(meeting["first"], meeting["second"]):
+            player.resigns(game["id"])
+
+    def play(self, players, id, until=lambda page: page["state"] in ("over", "cancelled")):
+        def done():
+            page = self.page(players[0], id)
+            for player in players:
+                self.act(player, id, page)
+            return until(page) and page
+
+        return wait_until(done, "the tournament")
+
+    def check_table(self, page, players):
+        rows = page["table"]
+        self.assertEqual(sorted(row["player"] for row in rows), list(range(len(players))))
+        self.assertEqual([row["points"] for row in rows],
+                         sorted((row["points"] for row in rows), reverse=True))  # fmt: skip
+
+    def meetings(self, player, id):
+        found, after = [], 0
+        while after is not None:
+            answer = player.person.get(path(id, "/meetings?after=%d" % after)).json
+            found += answer["meetings"]
+            after = answer["next"]
+        return found
+
+
+class Swiss(TournamentCase):
+    def test_eight(self):
+        """The one who never resigns wins every game of every round."""
+        players = self.players(8)
+        id = self.make(players[0], rounds=3, rated=True)
+        self.join(players, id)
+        stream = PageStream(players[1].person, id)
+        self.addCleanup(stream.close)
+        page = self.play(players, id)
+        self.check_table(page, players)
+        self.assertEqual((page["table"][0]["player"], page["table"][0]["points"]), (0, 6))
+        meetings = self.meetings(players[0], id)
+        self.assertEqual(len(meetings), 12)
+        self.assertEqual(len({frozenset((m["first"], m["second"])) for m in meetings}), 12)
+        for meeting in meetings:
+            self.assertEqual(sum(meeting["points"]), 2)
+            games = [g["id"] for g in meeting["games"]]
+            self.assertEqual(len(set(games)), 2)
+            roles = [players[0].person.state(g)["accounts"] for g in games]
+            self.assertEqual(roles[0]["jack"], roles[1]["detective"])
+            self.assertEqual(roles[0]["detective"], roles[1]["jack"])
+        stream.wait(lambda s: s.other and s.other[-1]["state"] == "over")
+        self.assertEqual(stream.other[-1], page)
+        self.assertEqual([t["state"] for t in players[0].person.get("/api/tournaments").json["tournaments"]],
+                         ["over"])  # fmt: skip
+        profile = players[0].person.get("/api/people/" + players[0].id).json
+        self.assertEqual(sum(s["rated"] for s in profile["standings"]), 6)
+
+    def test_kill_and_odd_number_and_leaving(self):
+        """Seven play, one leaves after the first round; the server is killed in each round."""
+        rng, players = random.Random(5), self.players(7)
+        id = self.make(players[0], rounds=3)
+        self.join(players, id)
+        for number in (1, 2, 3):
+            most = rng.randrange(1, 6)  # games that are over when it is killed
+
+            def some(page, number=number, most=most):
+                over = sum(g["state"] == "over" for m in page["meetings"] for g in m["games"])
+                return page["state"] == "over" or (page["round"] == number and over >= most)
+
+            self.play(players, id, some)
+            for player in players:
+                player.person.close()
+            self.server.kill()
+            self.server.restart()
+            if number == 1:
+                self.play(players, id, lambda page: page["round"] == 2)
+                players[6].person.post(path(id, "/withdraw"), {})
+                players[6].comes = False
+        page = self.play(players, id)
+        self.check_table(page, players)
+        self.assertEqual(page["round"], 3)
+        meetings = self.meetings(players[0], id)
+        byes = [m["first"] for m in meetings if m["second"] is None]
+        self.assertEqual(len(byes), len(set(byes)))
+        self.assertNotIn(6, [m[side] for m in meetings if m["round"] == 3 for side in ("first", "second")])
+        ids = [g["id"] for m in meetings for g in m["games"] if "id" in g]
+        self.assertEqual(len(ids), len(set(ids)))
+
+    def test_who_does_not_come_loses(self):
+        players = self.players(4)
+        players[3].comes = False
+        id = self.make(players[0], rounds=2, patience=5)
+        self.join(players, id)
+        page = self.play(players, id)
+        first = [m for m in self.meetings(players[0], id) if 3 in (m["first"], m["second"]) and m["round"] == 1]
+        self.assertEqual([g["how"] for g in first[0]["games"]], ["absence"] * 2)
+        self.assertNotIn("id", first[0]["games"][0])
+        self.assertTrue(page["players"][3]["withdrawn"])
+        self.assertEqual(page["table"][-1]["points"], 0)
+        # Three are left for the second round, one of whom has a bye.
+        self.assertEqual(sum(m["second"] is None for m in page["meetings"]), 1)
+
+    def test_nobody(self):
+        player = self.players(1)[0]
+        id = self.make(player, ahead=0.5)
+        self.join([player], id)
+        self.assertEqual(self.play([player], id)["state"], "cancelled")
+
+    def test_cancelling(self):
+        players = self.players(2)
+        id = self.make(players[0], ahead=600)
+        self.join(players, id)
+        self.refuses(403, "server.not-maker", players[1].person.ask("POST", path(id, "/cancel"), "{}"))
+        players[0].person.post(path(id, "/cancel"), {})
+        self.assertEqual(self.page(players[1], id)["state"], "cancelled")
+        for what in ("join", "withdraw", "ready", "cancel"):
+            self.refuses(409, "server.tournament-over",
+                         players[0].person.ask("POST", path(id, "/" + what), "{}"))  # fmt: skip
+
+    def test_deleted_account(self):
+        players = self.players(3)
+        id = self.make(players[0], ahead=600)
+        self.join(players, id)
+        export = players[2].person.get("/api/account/export").json
+        self.assertEqual(export["entered"], [{"tournament": id, "entry": 2}])
+        players[2].person.post("/api/account/delete", {"name": NAMES[2]})
+        page = self.page(players[0], id)
+        self.assertEqual(page["players"][2],
+                         {"id": None, "name": None, "bot": False, "rating": 0, "withdrawn": True})  # fmt: skip
+
+
+class Arena(TournamentCase):
+    def test_with_a_kill(self):
+        players = self.players(7)
+        players[6].comes = False  # enters, and is never here
+        id = self.make(players[0], kind="arena", minutes=1, rounds=None)
+        self.join(players[:6], id)
+
+        def all_have_played(page):
+            return len([r for r in page["table"] if r["meetings"]]) >= 4
+
+        self.play(players[:6], id, all_have_played)
+        self.join(players[6:], id)  # comes late
+        for player in players:
+            player.person.close()
+        self.server.kill()
+        self.server.restart()
+        players[5].person.post(path(id, "/withdraw"), {})
+        page = self.play(players, id, lambda page: page["table"][0]["meetings"] >= 3)
+        self.assertEqual(page["table"][0]["player"], 0)
+        page = self.play(players, id)
+        self.check_table(page, players)
+        best = page["table"][0]
+        self.assertEqual((best["player"], best["won"]), (0, 2 * best["meetings"]))
+        # The third meeting in a row and those after it count twice.
+        self.assertEqual(best["points"], 4 + 4 * (best["meetings"] - 2))
+        late = next(row for row in page["table"] if row["player"] == 6)
+        self.assertEqual(late["meetings"], 0)
+
+
+class Requests(TournamentCase):
+    def test_bad_plans(self):
+        player = self.players(1)[0]
+        now = int(1000 * time.time())
+        for code, more in (
+            ("server.title", {"title": "Buy this"}), ("server.kind", {"kind": "cup"}),
+            ("server.game", {"game": "chess"}), ("server.tournament-clock", {"clock": "3d"}),
+            ("server.tournament-clock", {"clock": "7200+5"}), ("server.between", {"rounds": 16}),
+            ("server.between", {"minutes": 5}), ("server.between", {"kind": "arena"}),
+            ("server.between", {"kind": "arena", "minutes": 5, "rounds": 2}),
+            ("server.between", {"patience": 4}), ("server.between", {"starts": now - 5000}),
+            ("server.between", {"starts": now + 61 * 24 * 3600 * 1000}),
+            ("server.key-length", {"request": "x"}), ("server.member", {"prize": 1}),
+            ("server.whole", {"starts": "now"}),
+        ):  # fmt: skip
+            with self.subTest(more):
+                self.refuses(400, code, self.make(player, 400, **more))
+
+    def test_the_same_request_makes_one(self):
+        player = self.players(1)[0]
+        more = {"request": "k" * 22, "ahead": 600}
+        self.assertEqual(self.make(player, **more), self.make(player, **more))
+
+    def test_limits_and_strangers(self):
+        players = self.players(2)
+        for _ in range(3):
+            id = self.make(players[0], ahead=600)
+        self.refuses(429, "server.tournaments", self.make(players[0], 429, ahead=600))
+        stranger = self.client()
+        for method, rest, status, code in (
+            ("POST", "/join", 401, "server.not-signed-in"), ("POST", "/ready", 401, "server.not-signed-in"),
+        ):  # fmt: skip
+            self.refuses(status, code, stranger.ask(method, path(id, rest), "{}"))
+        self.refuses(403, "server.not-entered", players[1].person.ask("POST", path(id, "/ready"), "{}"))
+        for rest in ("", "/meetings", "/events"):
+            self.refuses(404, "server.no-tournament", stranger.ask("GET", path("a" * 12, rest)))
+        self.refuses(404, "server.no-tournament", players[0].person.ask("POST", path("a" * 12, "/join"), "{}"))
+        self.assertEqual(stranger.get(path(id)).json["players"], [])
+        self.join(players[1:], id)
+        self.join(players[1:], id)  # once more changes nothing
+        self.assertEqual(len(stranger.get(path(id)).json["players"]), 1)
+
+
+class Nodes(WithPostgres, TournamentCase):
+    def setUp(self):
+        self.nodes = [Node(new_database(self.postgres.url)), None]
+        self.nodes[1] = Node(self.nodes[0].url)
+        self.server = self.nodes[0]
+        for node in self.nodes:
+            self.addCleanup(node.close)
+
+    def test_two_nodes_agree(self):
+        """Players are at either; one of the two dies, and comes back."""
+        players = self.players(6, self.nodes)
+        id = self.make(players[0], rounds=2)
+        self.join(players, id)
+        stream = PageStream(players[0].person, id)
+        self.addCleanup(stream.close)
+        self.play(players, id, lambda page: any(sum(m["points"]) for m in page["meetings"]))
+        for player in players:
+            player.person.close()
+        self.nodes[1].kill()
+        self.nodes[1].restart()
+        page = self.play(players, id)
+        self.check_table(page, players)
+        self.assertEqual((page["table"][0]["player"], page["table"][0]["points"]), (0, 4))
+        self.assertEqual(len(self.meetings(players[1], id)), 6)
+        self.assertEqual(self.page(players[1], id), page)
+        stream.wait(lambda s: s.other and s.other[-1]["state"] == "over")
+
+
+if __name__ == "__main__":
+    main()
