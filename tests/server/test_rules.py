@@ -118,8 +118,7 @@ class Rules:
         self.assertEqual(self.state()["status"], "playing")
 
     def test_a_minute_without_a_first_move(self):
-        """For each of both; after that the clock counts. Several servers leave others time to say that a move
-        has come (SLACK)."""
+        """For each of both. Several servers leave others time to say that a move has come (SLACK)."""
         self.people()
         self.make()
         pass_time(self.server, MINUTE - 1)
@@ -129,6 +128,10 @@ class Rules:
         state = self.over()
         self.assertEqual(state["result"], {"winner": None, "why": "abort"})
         self.assertEqual(state["history"][-1]["by"], first)
+
+    def test_after_the_first_moves(self):
+        """Only the clock counts."""
+        self.people()
         self.make()
         self.both_move()
         pass_time(self.server, 2 * MINUTE)
@@ -154,8 +157,7 @@ class Rules:
         self.assertEqual(self.state()["status"], "playing")
         self.say(self.bob, "abort")
 
-    def test_after_kill(self):
-        """The minute goes on after kill -9, and what was aborted stays so."""
+    def test_the_minute_goes_on_after_kill(self):
         self.people()
         self.make()
         self.play()
@@ -167,6 +169,9 @@ class Rules:
         over = "SELECT status || result FROM game WHERE id = '%s'" % self.id
         wait_until(lambda: ask_store(self.server, over).endswith("nobody:abort"), "the abort")
         self.assertEqual(self.state()["result"]["why"], "abort")
+
+    def test_what_was_aborted_stays_so_after_kill(self):
+        self.people()
         self.make()
         self.say(self.ada, "abort", key="mine")
         self.server.kill()
@@ -232,7 +237,7 @@ class Rules:
         while self.state()["to_act"] != "detective":
             self.play()
         b = self.stream(self.bob, self.id)
-        a.wait(lambda s: s.presence[-1]["detective"]["here"])
+        a.wait(lambda s: not s.presence[-1]["detective"].get("gone"))
         self.refuses("server.no-claim", self.say(self.ada, "claim", 409))
         b.close()
         self.make(clock="3d")
