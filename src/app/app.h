@@ -61,6 +61,7 @@ struct visit {
     char session[COOKIE_SIZE]; /* the same of a session */
     char bench[KEY_SIZE];      /* the spectators' key as a cookie, to be set, or empty */
     struct stream *stream;
+    struct gathering *gathering; /* see gather.h, or NULL */
     struct visit *next; /* of those who wait for the same room */
     void *connection;   /* http.c's own */
 };
@@ -326,6 +327,8 @@ void course_judged(struct app *app, struct room *room, const struct job *job);
 /* The handlers, by what they are about. */
 void handle_lobby(struct app *app, struct visit *v);
 void handle_lobby_follow(struct app *app, struct visit *v);
+void handle_featured(struct app *app, struct visit *v);
+void handle_records(struct app *app, struct visit *v);
 void handle_mine(struct app *app, struct visit *v);
 void handle_follow(struct app *app, struct visit *v);
 void handle_guest(struct app *app, struct visit *v);

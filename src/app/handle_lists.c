@@ -242,6 +242,53 @@ void handle_lobby_follow(struct app *app, struct visit *v)
         app_read_lobby(app, NULL);
 }
 
+/* --- The featured game --- */
+
+/* Whether somebody who comes by would like to look on. */
+static bool is_worth_it(const struct table_about *about)
+{
+    struct alibi_state start;
+
+    return about->is_public && about->status == TABLE_PLAYING &&
+           alibi_position_parse(&start, about->start, strlen(about->start), NULL) == ALIBI_OK &&
+           !start.game->unlisted;
+}
+
+/* How much: first those who are strong, then people, then what others look on at. */
+static unsigned long worth(struct app *app, const struct table_about *about)
+{
+    size_t len;
+    const char *strength = terms_find(about->terms, "strength", &len);
+    struct room *room = app_here(app, about->id);
+
+    return (strength ? strtoul(strength, NULL, 10) + 1 : 0) * 10000000 +
+           (table_is_of_people(about) ? 1000000 : 0) +
+           (room ? room->table.attendance.watching : 0);
+}
+
+void handle_featured(struct app *app, struct visit *v)
+{
+    const struct lobby *lobby = &app->lobby;
+    const struct table_about *best = NULL;
+    unsigned long most = 0;
+    struct json_out out = {0};
+
+    if (!v->listed && (!lobby->fresh || app->tick >= lobby->tick + LOBBY_TICKS)) {
+        app_read_lobby(app, v);
+        return;
+    }
+    for (size_t i = 0; i < lobby->n; i++)
+        if (is_worth_it(&lobby->game[i]) && (!best || worth(app, &lobby->game[i]) > most)) {
+            best = &lobby->game[i];
+            most = worth(app, best);
+        }
+    json_object(&out, NULL);
+    json_list(&out, "games");
+    if (best)
+        add_summary(&out, best, 0);
+    answer_list(&v->r, &out);
+}
+
 void handle_listed(struct app *app, struct visit *v, const struct errand *errand)
 {
     v->listed = true;

@@ -1,6 +1,7 @@
 /* Petitions on their way to the office and back. */
 #include "audience.h"
 #include "commissions.h"
+#include "gather.h"
 #include "stream.h"
 
 #include <stdio.h>
@@ -228,6 +229,8 @@ static void take_who(struct app *app, struct visit *v, const struct petition *pe
 static void take_answer(struct app *app, struct visit *v, struct petition *petition)
 {
     request_take(&v->r, &petition->r);
+    if (v->r.route == ROUTE_RECORDS && v->r.status == 200)
+        gather_begin(v);
     if (petition->signs_out || petition->stirs) {
         badges_forget(&app->badges);
         end_streams(app, &v->guest);

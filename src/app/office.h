@@ -8,7 +8,7 @@
 
 enum {
     PERSON_NAME_SIZE = 96, /* bytes of a name of UTF-8, NUL included */
-    PETITION_QUERY_SIZE = 128,
+    PETITION_QUERY_SIZE = 272,
     PETITION_ORIGIN_SIZE = 256,
     PETITION_COMMISSIONS = 64, /* of one petition; others are found later */
     PETITION_TOLD = 128,       /* guests who are told of it; others find out when they ask */

@@ -1,5 +1,5 @@
 /* Quotas: how many games one guest makes, how many names and codes it tries, how often it asks
- * for an opponent and how many people it challenges in an hour, how many streams it follows and
+ * for an opponent, how many people it challenges and how many pages of records it reads in an hour, how many streams it follows and
  * how many of its thoughts wait at a time; and the same for one network, whose guests share a
  * larger one.
  *
@@ -17,6 +17,7 @@ enum quota_kind {
     QUOTA_TRIES,
     QUOTA_WISHES,
     QUOTA_OFFERS,
+    QUOTA_RECORDS,
     /* at a time: */
     QUOTA_STREAMS,
     QUOTA_THOUGHTS,
@@ -29,12 +30,14 @@ enum {
     QUOTA_GUEST_TRIES = 30,    /* an hour */
     QUOTA_GUEST_WISHES = 1200, /* requests, an hour: of those who wait, one in ten seconds */
     QUOTA_GUEST_OFFERS = 30,   /* an hour */
+    QUOTA_GUEST_RECORDS = 600, /* pages of them, an hour */
     QUOTA_GUEST_STREAMS = 40,
     QUOTA_GUEST_THOUGHTS = 20,
     QUOTA_NETWORK_GAMES = 600,    /* an hour */
     QUOTA_NETWORK_TRIES = 200,    /* an hour */
     QUOTA_NETWORK_WISHES = 24000, /* an hour */
     QUOTA_NETWORK_OFFERS = 300,   /* an hour */
+    QUOTA_NETWORK_RECORDS = 2000, /* an hour */
     QUOTA_NETWORK_STREAMS = 400,
     QUOTA_NETWORK_THOUGHTS = 100,
     QUOTA_BUCKETS = 1024,

@@ -2,7 +2,9 @@
 #include "meeting.h"
 
 #include "commitment.h"
+#include "standing.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,12 +32,31 @@ static void hand_out(struct petition *petition, const struct commission *commiss
         petition->commission[petition->n_commissions++] = *commission;
 }
 
+/* How strong those who play are, each for sure: what a game to look on is chosen by. */
+static void add_strength(struct people *people, struct commission *commission)
+{
+    struct standing standing;
+    double strength = 0;
+    char number[12];
+
+    for (int seat = 0; seat < 2; seat++) {
+        if (!commission->player[seat].id[0])
+            return;
+        standing_read(people, commission->player[seat].id, commission->game,
+                      alibi_seat_name((enum alibi_seat)seat), &standing);
+        strength += standing.glicko.rating - 2 * standing.glicko.deviation;
+    }
+    (void)snprintf(number, sizeof number, "%ld", strength > 0 ? lround(strength / 2) : 0);
+    terms_add(commission->terms, "strength", number);
+}
+
 void commission_order(struct people *people, struct petition *petition,
                       struct commission *commission)
 {
     struct json_out out = {0};
 
     id_draw(people->lottery, commission->id);
+    add_strength(people, commission);
     json_object(&out, NULL);
     json_text(&out, "game", commission->game);
     json_text(&out, "terms", commission->terms);

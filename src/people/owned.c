@@ -1,5 +1,7 @@
 #include "owned.h"
 
+#include "ladders.h"
+
 #include <string.h>
 
 enum { AT_ONCE = 100 };
@@ -8,10 +10,22 @@ static const struct {
     const char *name;     /* in the export, and as the first word of the keys */
     const char *leads_to; /* the last word leads to this key, which has the value; or NULL */
     bool is_secret;       /* nothing that its owner could use; not exported */
+    /* What else is dropped with the key ID/WORD, or NULL. */
+    void (*leave)(struct people *people, const char *id, const char *word);
 } subject[] = {
-    {"passkeys", "passkey", false}, {"sessions", "session", false}, {"codes", "code", true},
-    {"offers", "offer", false},     {"habit", NULL, false},         {"entered", NULL, false},
-    {"organised", NULL, false},
+    /* clang-format off */
+    {"passkeys", "passkey", false, NULL},
+    {"sessions", "session", false, NULL},
+    {"codes", "code", true, NULL},
+    {"offers", "offer", false, NULL},
+    {"habit", NULL, false, NULL},
+    {"entered", NULL, false, NULL},
+    {"organised", NULL, false, NULL},
+    {"standing", NULL, false, ladder_leave},
+    {"played", NULL, false, NULL},
+    {"curve", NULL, false, NULL},
+    {"days", NULL, false, day_leave},
+    /* clang-format on */
 };
 enum { SUBJECTS = sizeof subject / sizeof subject[0] };
 
@@ -53,6 +67,8 @@ static void drop_subject(struct people *people, size_t i, const char *id)
                 ledger_drop(
                     people->ledger,
                     ledger_key("%s/%s", subject[i].leads_to, last_word(entry[k].key)).key);
+            if (subject[i].leave)
+                subject[i].leave(people, id, last_word(entry[k].key));
             ledger_drop(people->ledger, entry[k].key);
         }
 }
@@ -64,6 +80,19 @@ void owned_drop(struct people *people, const char *id)
 }
 
 /* --- Export --- */
+
+/* VALUE, with the word that its key has for it. */
+static void print_value(struct json_out *out, const char *word, const char *value)
+{
+    struct json object = ledger_json(value), member = {NULL};
+    char name[JSON_NAME_SIZE];
+
+    json_object(out, NULL);
+    json_text(out, "key", word);
+    while ((member = json_next(object, member, name)).at)
+        json_raw(out, name, member.at, json_length(member));
+    json_end(out);
+}
 
 static void export_subject(struct people *people, struct json_out *out, size_t i,
                            const char *id)
@@ -81,8 +110,10 @@ static void export_subject(struct people *people, struct json_out *out, size_t i
                 value = ledger_get(
                     people->ledger,
                     ledger_key("%s/%s", subject[i].leads_to, last_word(entry[k].key)).key);
-            if (value)
+            if (value && subject[i].leads_to)
                 json_raw(out, NULL, value, strlen(value));
+            else if (value)
+                print_value(out, last_word(entry[k].key), value);
         }
         after = entry[n - 1].key;
     }

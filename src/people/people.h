@@ -69,10 +69,14 @@ void answer_offer(struct people *people, struct petition *petition);
 void answer_offer_accept(struct people *people, struct petition *petition);
 void answer_offer_end(struct people *people, struct petition *petition);
 
-/* profile.c: what everybody may see. */
+/* profile.c, played.c, ladders.c: what everybody may see. */
 void answer_profile(struct people *people, struct petition *petition);
+void answer_curves(struct people *people, struct petition *petition);
+void answer_people(struct people *people, struct petition *petition);
 void answer_played(struct people *people, struct petition *petition);
+void answer_records(struct people *people, struct petition *petition);
 void answer_ladder(struct people *people, struct petition *petition);
+void answer_day(struct people *people, struct petition *petition);
 
 /* tournament.c, tournament_page.c */
 void answer_tournament_new(struct people *people, struct petition *petition);
@@ -89,6 +93,10 @@ void answer_meetings(struct people *people, struct petition *petition);
 /* Who has the account ID, or that name or one that looks like it; false if there is none. */
 bool account_find(struct people *people, const char *id, struct person *out);
 bool account_named(struct people *people, const char *text, struct person *out);
+
+/* The account that a request's path names; false after a refusal. And who it is, as members. */
+bool person_asked(struct people *people, struct petition *petition, struct person *person);
+void person_print(const struct person *person, struct json_out *out);
 
 /* The asker is the account ID from now on, by the passkey with that hash, or "". */
 void sign_in_as(struct people *people, struct petition *petition, const char *id,

@@ -1,19 +1,16 @@
-/* What everybody may see of somebody: name, standings, and the games that are over. */
-#include "standing.h"
+/* What everybody may see of somebody: name, standings, and how the ratings have changed. */
+#include "ladders.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
     STANDINGS_MAX = 64,
-    PAGE = 50,       /* games of an answer */
-    LOOKED_MAX = 20, /* pages that are looked at for them */
-    LADDER_PAGE = 100,
-    PLAYED_TAIL = 13 + 1 + ID_SIZE - 1, /* of the key of a game that was played */
+    CURVE_MAX = 400, /* days of a curve */
+    NAMED_MAX = 20,  /* people of one answer */
 };
 
-/* The account that is asked for; false after a refusal. */
-static bool find(struct people *people, struct petition *petition, struct person *person)
+bool person_asked(struct people *people, struct petition *petition, struct person *person)
 {
     if (account_find(people, petition->r.id, person))
         return true;
@@ -21,7 +18,7 @@ static bool find(struct people *people, struct petition *petition, struct person
     return false;
 }
 
-static void print_person(const struct person *person, struct json_out *out)
+void person_print(const struct person *person, struct json_out *out)
 {
     json_text(out, "id", person->id);
     json_text(out, "name", person->name);
@@ -30,37 +27,78 @@ static void print_person(const struct person *person, struct json_out *out)
 
 /* --- Standings --- */
 
-/* standing/ID/GAME/ROLE: what is behind the id. */
+/* What is behind the prefix of a key, GAME/ROLE or more. */
+struct kind {
+    char game[PLAYER_SIZE], role[PLAYER_SIZE];
+};
+
+static struct kind kind_of(const char *key)
+{
+    size_t n = strcspn(key, "/");
+    struct kind kind;
+
+    (void)snprintf(kind.game, sizeof kind.game, "%.*s", (int)n, key);
+    key += key[n] ? n + 1 : n;
+    (void)snprintf(kind.role, sizeof kind.role, "%.*s", (int)strcspn(key, "/"), key);
+    return kind;
+}
+
+static size_t list_standings(struct people *people, const struct ledger_name *prefix,
+                             struct ledger_entry entry[STANDINGS_MAX])
+{
+    return ledger_list(
+        people->ledger,
+        &(struct ledger_range){.prefix = prefix->key, .most = STANDINGS_MAX}, entry);
+}
+
+static void print_kind(const struct kind *kind, struct json_out *out)
+{
+    json_object(out, NULL);
+    json_text(out, "game", kind->game);
+    json_text(out, "role", kind->role);
+}
+
+/* With what everybody's games are like, for those who want to compare. */
 static void print_standing(struct people *people, const char *id, const char *key,
                            struct json_out *out)
 {
-    size_t n = strcspn(key, "/");
-    struct standing standing;
-    char game[PLAYER_SIZE];
+    struct kind kind = kind_of(key);
+    struct standing standing, all;
 
-    (void)snprintf(game, sizeof game, "%.*s", (int)n, key);
-    standing_read(people, id, game, key + n + 1, &standing);
-    json_object(out, NULL);
-    json_text(out, "game", game);
-    json_text(out, "role", key + n + 1);
+    standing_read(people, id, kind.game, kind.role, &standing);
+    standing_read(people, STANDING_OF_ALL, kind.game, kind.role, &all);
+    print_kind(&kind, out);
     standing_print(people, &standing, out);
+    json_object(out, "all");
+    standing_print_counts(&all, out);
     json_end(out);
+    json_end(out);
+}
+
+static void print_since(struct people *people, const char *id, struct json_out *out)
+{
+    struct json account =
+        ledger_json(ledger_get(people->ledger, ledger_key("account/%s", id).key));
+    uint64_t since;
+
+    if (json_read_number(json_member(account, "since"), &since))
+        json_number(out, "since", (int64_t)since);
 }
 
 void answer_profile(struct people *people, struct petition *petition)
 {
-    struct ledger_entry entry[STANDINGS_MAX];
     struct ledger_name prefix = ledger_key("standing/%s/", petition->r.id);
-    const struct ledger_range range = {.prefix = prefix.key, .most = STANDINGS_MAX};
+    struct ledger_entry entry[STANDINGS_MAX];
     struct json_out out = {0};
     struct person person;
     size_t n;
 
-    if (!find(people, petition, &person))
+    if (!person_asked(people, petition, &person))
         return;
-    n = ledger_list(people->ledger, &range, entry);
+    n = list_standings(people, &prefix, entry);
     json_object(&out, NULL);
-    print_person(&person, &out);
+    person_print(&person, &out);
+    print_since(people, person.id, &out);
     json_list(&out, "standings");
     for (size_t i = 0; i < n; i++)
         print_standing(people, person.id, entry[i].key + strlen(prefix.key), &out);
@@ -69,174 +107,103 @@ void answer_profile(struct people *people, struct petition *petition)
     request_answer(&petition->r, 200, &out);
 }
 
-/* --- Games --- */
+/* --- Curves --- */
 
-/* Whether the member NAME of a game is as the query wants it. */
-static bool fits(struct json game, const char *name, const char *wanted)
+/* curve/ID/GAME/ROLE/DAY: the latest days, the oldest of them first. */
+static void print_curve(struct people *people, const char *id, const struct kind *kind,
+                        struct json_out *out)
 {
-    char text[64];
+    struct ledger_name prefix = ledger_key("curve/%s/%s/%s/", id, kind->game, kind->role);
+    const struct ledger_range range = {
+        .prefix = prefix.key, .backwards = true, .most = CURVE_MAX};
+    struct ledger_entry entry[CURVE_MAX];
+    size_t n = ledger_list(people->ledger, &range, entry);
 
-    return !wanted || (json_read_text(json_member(game, name), text, sizeof text) > 0 &&
-                       strcmp(text, wanted) == 0);
+    if (n == 0)
+        return;
+    print_kind(kind, out);
+    json_list(out, "days");
+    while (n-- > 0)
+        json_raw(out, NULL, entry[n].value, strlen(entry[n].value));
+    json_end(out);
+    json_end(out);
 }
 
-static bool is_wanted(const struct request *r, struct json game)
+void answer_curves(struct people *people, struct petition *petition)
 {
-    struct json opponent = json_member(game, "opponent");
-    const char *whom = r->query[QUERY_OPPONENT], *result = r->query[QUERY_RESULT];
-    bool won = json_kind(json_member(game, "won")) == JSON_TRUE;
+    struct ledger_name prefix = ledger_key("standing/%s/", petition->r.id);
+    struct ledger_entry entry[STANDINGS_MAX];
+    struct json_out out = {0};
+    struct person person;
+    size_t n;
 
-    return fits(game, "game", r->query[QUERY_GAME]) &&
-           fits(game, "role", r->query[QUERY_ROLE]) &&
-           (!whom || fits(opponent, "id", whom) || fits(opponent, "player", whom)) &&
-           (!result || strcmp(result, won ? "won" : "lost") == 0);
+    if (!person_asked(people, petition, &person))
+        return;
+    n = list_standings(people, &prefix, entry);
+    json_object(&out, NULL);
+    json_list(&out, "curves");
+    for (size_t i = 0; i < n; i++) {
+        struct kind kind = kind_of(entry[i].key + strlen(prefix.key));
+
+        print_curve(people, person.id, &kind, &out);
+    }
+    json_end(&out);
+    json_end(&out);
+    request_answer(&petition->r, 200, &out);
 }
 
-/* An opponent with the name that the account has now; null if it is gone. */
-static void print_opponent(struct people *people, struct json opponent, struct json_out *out)
+/* --- Names --- */
+
+static void print_ratings(struct people *people, const char *id, struct json_out *out)
 {
+    struct ledger_name prefix = ledger_key("standing/%s/", id);
+    struct ledger_entry entry[STANDINGS_MAX];
+    size_t n = list_standings(people, &prefix, entry);
+    struct standing standing;
+
+    json_list(out, "ratings");
+    for (size_t i = 0; i < n; i++) {
+        struct kind kind = kind_of(entry[i].key + strlen(prefix.key));
+
+        standing_read(people, id, kind.game, kind.role, &standing);
+        if (!standing.rated)
+            continue;
+        print_kind(&kind, out);
+        standing_print_rating(people, &standing, out);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+/* Those whose ids stand between commas, for whoever meets them at a table; of those who have
+ * left nothing is said. */
+void answer_people(struct people *people, struct petition *petition)
+{
+    const char *ids = petition->r.query[QUERY_IDS];
+    size_t len = ids ? strlen(ids) : 0;
+    struct json_out out = {0};
     struct person person;
     char id[ID_SIZE];
 
-    json_object(out, "opponent");
-    json_raw(out, "player", json_member(opponent, "player").at,
-             json_length(json_member(opponent, "player")));
-    if (json_read_text(json_member(opponent, "id"), id, sizeof id) > 0) {
-        bool there = account_find(people, id, &person);
-
-        json_text(out, "id", id);
-        json_text(out, "name", there ? person.name : NULL);
-    }
-    json_end(out);
-}
-
-static void print_game(struct people *people, const char *id, struct json game,
-                       struct json_out *out)
-{
-    struct json value = {NULL};
-    char name[JSON_NAME_SIZE];
-
-    json_object(out, NULL);
-    json_text(out, "id", id);
-    while ((value = json_next(game, value, name)).at)
-        if (strcmp(name, "opponent") == 0)
-            print_opponent(people, value, out);
-        else
-            json_raw(out, name, value.at, json_length(value));
-    json_end(out);
-}
-
-/* The games of PREFIX that are wanted, at most a page of them. AFTER is where to look from, and
- * then where to look on, or empty if that was all. */
-static void print_games(struct people *people, const struct request *r, const char *prefix,
-                        struct ledger_name *after, struct json_out *out)
-{
-    size_t n = PAGE, found = 0;
-
-    for (int page = 0; page < LOOKED_MAX && n == PAGE && found < PAGE; page++) {
-        const struct ledger_range range = {
-            .prefix = prefix, .after = after->key[0] ? after->key : NULL, .most = PAGE};
-        struct ledger_entry entry[PAGE];
-
-        n = ledger_list(people->ledger, &range, entry);
-        for (size_t i = 0; i < n && found < PAGE; i++) {
-            struct json game = ledger_json(entry[i].value);
-
-            *after = ledger_key("%s", entry[i].key);
-            if (!is_wanted(r, game))
-                continue;
-            print_game(people, entry[i].key + strlen(entry[i].key) - (ID_SIZE - 1), game, out);
-            found++;
-        }
-    }
-    if (n < PAGE && found < PAGE)
-        after->key[0] = '\0';
-}
-
-/* Where the list goes on: what an earlier answer has said. False after a refusal. */
-static bool read_after(struct request *r, const char *prefix, struct ledger_name *after)
-{
-    const char *text = r->query[QUERY_AFTER];
-
-    after->key[0] = '\0';
-    if (!text)
-        return true;
-    if (strlen(text) != PLAYED_TAIL || strspn(text, "0123456789") != 13 || text[13] != '-' ||
-        !id_is_shaped(text + 14, ID_SIZE - 1)) {
-        request_refuse(r, &request_no.after, NULL);
-        return false;
-    }
-    *after = ledger_key("%s%.13s/%s", prefix, text, text + 14);
-    return true;
-}
-
-void answer_played(struct people *people, struct petition *petition)
-{
-    struct request *r = &petition->r;
-    struct ledger_name prefix = ledger_key("played/%s/", r->id);
-    struct json_out out = {0};
-    struct ledger_name after;
-    struct person person;
-
-    if (!find(people, petition, &person) || !read_after(r, prefix.key, &after))
-        return;
-    json_object(&out, NULL);
-    json_list(&out, "games");
-    print_games(people, r, prefix.key, &after, &out);
-    json_end(&out);
-    if (after.key[0]) {
-        char *tail = after.key + strlen(after.key) - PLAYED_TAIL;
-
-        tail[13] = '-';
-        json_text(&out, "next", tail);
-    } else {
-        json_null(&out, "next");
-    }
-    json_end(&out);
-    request_answer(r, 200, &out);
-}
-
-/* --- Ladders --- */
-
-/* ladder/GAME/ROLE/RATING/ID */
-static void print_rung(struct people *people, const char *game, const char *role,
-                       const char *key, struct json_out *out)
-{
-    const char *id = key + strlen(key) - (ID_SIZE - 1);
-    struct standing standing;
-    struct person person;
-
-    if (!account_find(people, id, &person))
-        return;
-    standing_read(people, id, game, role, &standing);
-    json_object(out, NULL);
-    print_person(&person, out);
-    standing_print(people, &standing, out);
-    json_end(out);
-}
-
-void answer_ladder(struct people *people, struct petition *petition)
-{
-    struct request *r = &petition->r;
-    const char *game = r->query[QUERY_GAME], *role = r->query[QUERY_ROLE];
-    struct ledger_entry entry[LADDER_PAGE];
-    struct json_out out = {0};
-    struct ledger_name prefix;
-    size_t n;
-
-    if (!game || !role || !alibi_game_find(game) ||
-        (strcmp(role, "jack") != 0 && strcmp(role, "detective") != 0)) {
-        request_refuse(r, &request_no.ladder, NULL);
+    for (size_t at = 0; at < len; at += ID_SIZE)
+        if (len >= NAMED_MAX * ID_SIZE || !id_is_shaped(ids + at, strcspn(ids + at, ",")))
+            len = 0;
+    if (len == 0) {
+        request_refuse(&petition->r, &request_no.ids, ALIBI_WITH(alibi_number(NAMED_MAX).text));
         return;
     }
-    prefix = ledger_key("ladder/%s/%s/", game, role);
-    n = ledger_list(people->ledger,
-                    &(struct ledger_range){.prefix = prefix.key, .most = LADDER_PAGE}, entry);
     json_object(&out, NULL);
     json_list(&out, "people");
-    for (size_t i = 0; i < n; i++)
-        print_rung(people, game, role, entry[i].key, &out);
+    for (size_t at = 0; at < len; at += ID_SIZE) {
+        (void)snprintf(id, sizeof id, "%s", ids + at);
+        if (!account_find(people, id, &person))
+            continue;
+        json_object(&out, NULL);
+        person_print(&person, &out);
+        print_ratings(people, id, &out);
+        json_end(&out);
+    }
     json_end(&out);
     json_end(&out);
-    request_answer(r, 200, &out);
+    request_answer(&petition->r, 200, &out);
 }

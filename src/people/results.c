@@ -1,19 +1,20 @@
 /* Games that have ended: each counts once, for everybody with an account who has played it.
  *
  * result/GAME says that it has been counted, and what it came to; played/ID/WHEN/GAME is what
- * somebody's list of games is made of, the newest first; ladder/NAME/ROLE/RATING/ID is a table
- * by ratings. rated/NAME/WHEN/GAME is the list, the oldest first, from which all ratings in a
- * game can be computed again. */
+ * somebody's list of games is made of, the newest first; curve/ID/GAME/ROLE/DAY is the rating
+ * at the end of a day. rated/NAME/WHEN/GAME is the list, the oldest first, from which all
+ * ratings in a game can be computed again. Of an account that is no more nothing is noted: its
+ * games may end after it. */
 #include "anchors.h"
 #include "habit.h"
-#include "standing.h"
+#include "ladders.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LADDER_TOP = 99999, FINE = 1000, AT_ONCE = 100 };
+enum { FINE = 1000, AT_ONCE = 100 };
 #define LAST_MOMENT UINT64_C(9999999999999) /* so that what is newer comes first */
 
 /* One side of a game, before and after. */
@@ -24,6 +25,7 @@ struct side {
     struct standing standing;
     struct glicko before, after;
     bool is_rated; /* it has a rating that counts here */
+    bool is_there; /* it has an account */
 };
 
 static struct side side_of(struct people *people, const struct game_result *result, int seat)
@@ -32,11 +34,13 @@ static struct side side_of(struct people *people, const struct game_result *resu
     struct side side = {.role = alibi_seat_name((enum alibi_seat)seat),
                         .player = &result->player[seat],
                         .won = result->winner == seat};
+    struct person person;
 
     if (side.player->id[0]) {
         standing_read(people, side.player->id, result->game, side.role, &side.standing);
         side.before = standing_now(people, &side.standing);
         side.is_rated = true;
+        side.is_there = account_find(people, side.player->id, &person);
     } else {
         side.is_rated = strncmp(side.player->name, level, sizeof level - 1) == 0 &&
                         anchor_find(result->game, atoi(side.player->name + sizeof level - 1),
@@ -46,26 +50,39 @@ static struct side side_of(struct people *people, const struct game_result *resu
     return side;
 }
 
-/* The place of a rating in the ladder; those who are provisional have none. */
-static struct ledger_name rung(const struct game_result *result, const struct side *side,
-                               const struct glicko *glicko)
-{
-    long n = LADDER_TOP - lround(glicko->rating);
-
-    return ledger_key("ladder/%s/%s/%05ld/%s", result->game, side->role,
-                      n < 0            ? 0
-                      : n > LADDER_TOP ? LADDER_TOP
-                                       : n,
-                      side->player->id);
-}
-
 static void climb(struct people *people, const struct game_result *result,
                   const struct side *side, const struct standing *old)
 {
+    const char *id = side->player->id;
+
     if (old->rated)
-        ledger_drop(people->ledger, rung(result, side, &old->glicko).key);
+        ledger_drop(people->ledger,
+                    ladder_rung(result->game, side->role, old->glicko.rating, id).key);
     if (!glicko_provisional(side->after))
-        ledger_put_text(people->ledger, rung(result, side, &side->after).key, "{}");
+        ledger_put_text(people->ledger,
+                        ladder_rung(result->game, side->role, side->after.rating, id).key,
+                        "{}");
+}
+
+/* The last of a day stays. */
+static struct ledger_name curve_of(const struct people *people,
+                                   const struct game_result *result, const struct side *side)
+{
+    return ledger_key("curve/%s/%s/%s/%05llu", side->player->id, result->game, side->role,
+                      (unsigned long long)day_of(people->now));
+}
+
+static void note_curve(struct people *people, const struct game_result *result,
+                       const struct side *side)
+{
+    struct json_out out = {0};
+
+    json_object(&out, NULL);
+    json_number(&out, "at", (int64_t)people->now);
+    json_number(&out, "rating", lround(side->after.rating));
+    json_number(&out, "deviation", lround(side->after.deviation));
+    json_end(&out);
+    ledger_put(people->ledger, curve_of(people, result, side).key, &out);
 }
 
 /* The ratings of both, if the game counts for them. */
@@ -77,7 +94,7 @@ static void rate(const struct people *people, struct side side[2])
         const struct glicko_game game = {before[1 - i], side[i].won ? 1 : 0};
         struct standing *standing = &side[i].standing;
 
-        if (!side[i].player->id[0])
+        if (!side[i].is_there)
             continue;
         side[i].after = glicko_rated(before[i], &game, 1, 0); /* BEFORE is as of now */
         side[i].after.rating = round(side[i].after.rating * FINE) / FINE; /* as it is kept */
@@ -106,6 +123,8 @@ static void note_played(struct people *people, const struct game_result *result,
     json_bool(&out, "won", side->won);
     json_text(&out, "result", result->how);
     json_bool(&out, "rated", result->rated);
+    if (!result->listed)
+        json_bool(&out, "private", true);
     if (result->rated) {
         json_number(&out, "rating", lround(side->after.rating));
         json_number(&out, "gain", lround(side->after.rating) - lround(side->before.rating));
@@ -124,19 +143,29 @@ static void note_played(struct people *people, const struct game_result *result,
                &out);
 }
 
+/* What everybody's games are like. */
+static void count_for_all(struct people *people, const struct game_result *result,
+                          const struct side *side)
+{
+    struct standing all;
+
+    standing_read(people, STANDING_OF_ALL, result->game, side->role, &all);
+    standing_count(&all, result, side->won);
+    standing_write(people, STANDING_OF_ALL, result->game, side->role, &all);
+}
+
 static void count(struct people *people, const struct game_result *result, struct side *side,
                   const struct side *other, const struct standing *old)
 {
-    struct standing *standing = &side->standing;
-
-    standing->played++;
-    standing->won += side->won;
-    standing->rounds += result->rounds;
-    standing->suspects += result->suspects;
-    standing_count(standing, result->how);
-    standing_write(people, side->player->id, result->game, side->role, standing);
-    if (result->rated)
+    standing_count(&side->standing, result, side->won);
+    standing_write(people, side->player->id, result->game, side->role, &side->standing);
+    count_for_all(people, result, side);
+    if (side->standing.rated > old->rated) {
         climb(people, result, side, old);
+        note_curve(people, result, side);
+        day_count_game(people, side->player->id, side->won,
+                       glicko_expected(side->before, other->before));
+    }
     note_played(people, result, side, other);
 }
 
@@ -189,7 +218,7 @@ static bool find_result(struct people *people, const char *id, struct game_resul
     struct json kept = ledger_json(ledger_get(people->ledger, ledger_key("result/%s", id).key));
     uint64_t winner = 0, rounds = 0, suspects = 0;
 
-    *out = (struct game_result){.rated = true};
+    *out = (struct game_result){.rated = true, .listed = true};
     (void)snprintf(out->id, sizeof out->id, "%s", id);
     if (json_kind(json_member(kept, "rated")) != JSON_TRUE ||
         json_read_text(json_member(kept, "game"), out->game, sizeof out->game) < 1 ||
@@ -214,8 +243,10 @@ static bool find_result(struct people *people, const char *id, struct game_resul
 /* How often somebody aborts is known of rated games. */
 static void note_habits(struct people *people, const struct game_result *result)
 {
+    struct person person;
+
     for (int i = 0; i < 2 && result->rated; i++)
-        if (result->player[i].id[0])
+        if (result->player[i].id[0] && account_find(people, result->player[i].id, &person))
             habit_note(people, result->player[i].id, result->aborted && result->winner == i);
 }
 
@@ -252,7 +283,7 @@ void result_take(struct people *people, const struct game_result *result)
                         "{}");
     }
     for (int i = 0; i < 2; i++)
-        if (side[i].player->id[0])
+        if (side[i].is_there)
             count(people, result, &side[i], &side[1 - i], &old[i]);
 }
 
@@ -268,9 +299,13 @@ static void forget_ratings(struct people *people, const struct game_result *resu
     for (int i = 0; i < 2; i++) {
         struct side side = side_of(people, result, i);
 
-        if (!side.player->id[0] || !side.standing.rated)
+        if (side.is_there)
+            ledger_drop(people->ledger, curve_of(people, result, &side).key);
+        if (!side.is_there || !side.standing.rated)
             continue;
-        ledger_drop(people->ledger, rung(result, &side, &side.standing.glicko).key);
+        ledger_drop(people->ledger, ladder_rung(result->game, side.role,
+                                                side.standing.glicko.rating, side.player->id)
+                                        .key);
         side.standing.glicko = start;
         side.standing.rated = side.standing.at = 0;
         standing_write(people, side.player->id, result->game, side.role, &side.standing);
@@ -288,12 +323,14 @@ static void rate_again(struct people *people, const struct game_result *result, 
     if (find_sides(people, &counts, side, old))
         rate(people, side);
     for (int i = 0; i < 2; i++) {
-        if (!side[i].player->id[0])
+        if (!side[i].is_there)
             continue;
         standing_write(people, side[i].player->id, result->game, side[i].role,
                        &side[i].standing);
-        if (!is_void)
+        if (side[i].standing.rated > old[i].rated) {
             climb(people, result, &side[i], &old[i]);
+            note_curve(people, result, &side[i]);
+        }
         note_played(people, &counts, &side[i], &side[1 - i]);
     }
 }

@@ -54,18 +54,20 @@ void standing_read(struct people *people, const char *id, const char *game, cons
     out->won = number(kept, "won");
     out->rounds = number(kept, "rounds");
     out->suspects = number(kept, "suspects");
+    out->among = number(kept, "among");
     read_ends(json_member(kept, "ends"), out);
 }
 
 /* --- Writing --- */
 
-static void print_counts(const struct standing *standing, struct json_out *out)
+void standing_print_counts(const struct standing *standing, struct json_out *out)
 {
     json_number(out, "rated", (int64_t)standing->rated);
     json_number(out, "played", (int64_t)standing->played);
     json_number(out, "won", (int64_t)standing->won);
     json_number(out, "rounds", (int64_t)standing->rounds);
     json_number(out, "suspects", (int64_t)standing->suspects);
+    json_number(out, "among", (int64_t)standing->among);
     json_object(out, "ends");
     for (int i = 0; i < STANDING_ENDS && standing->end[i].how[0]; i++)
         json_number(out, standing->end[i].how, (int64_t)standing->end[i].n);
@@ -88,12 +90,12 @@ void standing_write(struct people *people, const char *id, const char *game, con
     json_number(&out, "deviation", fine(standing->glicko.deviation, FINE));
     json_number(&out, "volatility", fine(standing->glicko.volatility, FINEST));
     json_number(&out, "at", (int64_t)standing->at);
-    print_counts(standing, &out);
+    standing_print_counts(standing, &out);
     json_end(&out);
     ledger_put(people->ledger, ledger_key("standing/%s/%s/%s", id, game, role).key, &out);
 }
 
-void standing_count(struct standing *standing, const char *how)
+static void count_end(struct standing *standing, const char *how)
 {
     for (int i = 0; i < STANDING_ENDS; i++) {
         if (!standing->end[i].how[0])
@@ -103,6 +105,16 @@ void standing_count(struct standing *standing, const char *how)
             return;
         }
     }
+}
+
+void standing_count(struct standing *standing, const struct game_result *result, bool won)
+{
+    standing->played++;
+    standing->won += won;
+    standing->rounds += result->rounds;
+    standing->suspects += result->suspects;
+    standing->among += result->among;
+    count_end(standing, result->how);
 }
 
 /* --- Now --- */
@@ -115,17 +127,23 @@ struct glicko standing_now(const struct people *people, const struct standing *s
     return glicko_aged(standing->glicko, (double)passed / PERIOD_MS);
 }
 
-void standing_print(const struct people *people, const struct standing *standing,
-                    struct json_out *out)
+void standing_print_rating(const struct people *people, const struct standing *standing,
+                           struct json_out *out)
 {
     struct glicko now = standing_now(people, standing);
 
-    if (standing->rated) {
-        json_number(out, "rating", llround(now.rating));
-        json_number(out, "deviation", llround(now.deviation));
-        json_bool(out, "provisional", glicko_provisional(now));
-    } else {
+    if (!standing->rated) {
         json_null(out, "rating");
+        return;
     }
-    print_counts(standing, out);
+    json_number(out, "rating", llround(now.rating));
+    json_number(out, "deviation", llround(now.deviation));
+    json_bool(out, "provisional", glicko_provisional(now));
+}
+
+void standing_print(const struct people *people, const struct standing *standing,
+                    struct json_out *out)
+{
+    standing_print_rating(people, standing, out);
+    standing_print_counts(standing, out);
 }

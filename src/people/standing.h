@@ -14,11 +14,15 @@ struct standing {
     uint64_t played, won; /* games, rated or not, against whomever */
     uint64_t rounds;      /* that were played in them, all together */
     uint64_t suspects;    /* that the Detective had at their ends, all together */
+    uint64_t among;       /* that there were at accusations, all together */
     struct {
         char how[STANDING_END_SIZE]; /* "detective:arrest" */
         uint64_t n;
     } end[STANDING_ENDS]; /* how often they ended in which way, up to an empty one */
 };
+
+/* Whose counts are those of everybody together; it has no rating. */
+#define STANDING_OF_ALL "everybody"
 
 /* That of the account ID; as of somebody new if there is none. ROLE is "jack" or "detective".
  */
@@ -27,13 +31,16 @@ void standing_read(struct people *people, const char *id, const char *game, cons
 void standing_write(struct people *people, const char *id, const char *game, const char *role,
                     const struct standing *standing);
 
-/* A game has ended like that. */
-void standing_count(struct standing *standing, const char *how);
+/* A game has ended. */
+void standing_count(struct standing *standing, const struct game_result *result, bool won);
 
 /* The rating as it is now. */
 struct glicko standing_now(const struct people *people, const struct standing *standing);
 
-/* As members of the open object. */
+/* As members of the open object: the rating alone, or all. */
+void standing_print_rating(const struct people *people, const struct standing *standing,
+                           struct json_out *out);
+void standing_print_counts(const struct standing *standing, struct json_out *out);
 void standing_print(const struct people *people, const struct standing *standing,
                     struct json_out *out);
 

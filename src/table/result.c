@@ -5,18 +5,31 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Suspects that the Detective has at the end. */
-static unsigned count_suspects(const struct table *table)
+/* Suspects that the Detective had after SEQ events. */
+static unsigned count_suspects(const struct table *table, size_t seq)
 {
     struct alibi_insight insight;
     struct alibi_view view;
     unsigned n = 0;
 
-    table_view_at(table, table->n_events, ALIBI_AS_DETECTIVE, &view);
+    table_view_at(table, seq, ALIBI_AS_DETECTIVE, &view);
     alibi_insight_of(&insight, &view);
     for (unsigned set = insight.suspects; set; set &= set - 1)
         n++;
     return n;
+}
+
+/* Suspects just before the accusation by which it ended, if it did. */
+static unsigned count_among(const struct table *table, const char *how)
+{
+    size_t seq = table->n_events;
+
+    if (strcmp(how, "detective:arrest") != 0 && strcmp(how, "jack:wrong-accusation") != 0)
+        return 0;
+    while (seq > 0 && (table->event[seq - 1].kind != EVENT_MOVE ||
+                       table_state_at(table, seq - 1)->to_act != ALIBI_DETECTIVE))
+        seq--;
+    return seq > 0 ? count_suspects(table, seq - 1) : 0;
 }
 
 bool table_result(const struct table *table, struct game_result *out)
@@ -26,6 +39,7 @@ bool table_result(const struct table *table, struct game_result *out)
     bool counts = false;
 
     *out = (struct game_result){.rated = table_is_rated(about)};
+    out->listed = out->rated || about->is_public;
     if (about->status != TABLE_OVER)
         return false;
     (void)snprintf(out->id, sizeof out->id, "%s", about->id);
@@ -38,7 +52,8 @@ bool table_result(const struct table *table, struct game_result *out)
             out->winner = (int)table->event[i].by;
         }
     out->rounds = end->round;
-    out->suspects = count_suspects(table);
+    out->suspects = count_suspects(table, table->n_events);
+    out->among = count_among(table, out->how);
     for (int seat = 0; seat < 2; seat++) {
         counts = table_account(about, seat, out->player[seat].id) || counts;
         memcpy(out->player[seat].name, about->player[seat], PLAYER_SIZE);

@@ -15,10 +15,12 @@ struct game_result {
     char game[PLAYER_SIZE]; /* what is played */
     struct result_player player[2];
     bool rated;
+    bool listed;               /* everybody may find it, not only whoever has its address */
     int winner;                /* a seat, or who has aborted it: */
     bool aborted;              /* then it counts for nothing */
     char how[EVENT_TEXT_SIZE]; /* "jack:escape" */
     unsigned rounds, suspects; /* that were played, and that were left */
+    unsigned among;            /* suspects when the Detective accused; 0: nobody was accused */
 };
 
 /* The result of TABLE; false if it is not over, or counts for nobody. */

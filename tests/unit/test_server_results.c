@@ -3,8 +3,17 @@
 
 #include "anchors.h"
 #include "habit.h"
+#include "ladders.h"
 #include "ledgers.h"
-#include "standing.h"
+#include "owned.h"
+
+#define ANN "annannannann"
+#define BOB "bobbobbobbob"
+#define DAY (UINT64_C(24) * 3600 * 1000)
+
+enum { PEOPLE = 6 };
+
+static const char *const name[PEOPLE] = {"ann", "bob", "cyd", "dan", "eve", "fay"};
 
 static struct lottery lottery;
 static struct people people = {.lottery = &lottery, .now = 1000000};
@@ -16,6 +25,14 @@ static int open_people(void **state)
     (void)make_folder(state);
     people.ledger = ledger_open(where, &err);
     CHECK(people.ledger, "%s", err.text);
+    people.now = 1000000;
+    ledger_begin(people.ledger, LEDGER_WRITES);
+    ledger_put_text(people.ledger, "account/" ANN, "{\"name\":\"Ann\"}");
+    ledger_put_text(people.ledger, "account/" BOB, "{\"name\":\"Bob\"}");
+    for (int i = 0; i < PEOPLE; i++)
+        ledger_put_text(people.ledger, ledger_key("account/%s", name[i]).key,
+                        "{\"name\":\"Cyd\"}");
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
     return 0;
 }
 
@@ -28,8 +45,12 @@ static int close_people(void **state)
 static struct game_result result_of(const char *id, const char *jack, const char *detective,
                                     int winner)
 {
-    struct game_result result = {
-        .game = "null", .rated = true, .winner = winner, .rounds = 3, .suspects = 2};
+    struct game_result result = {.game = "null",
+                                 .rated = true,
+                                 .listed = true,
+                                 .winner = winner,
+                                 .rounds = 3,
+                                 .suspects = 2};
     const char *const name[] = {jack, detective};
 
     (void)snprintf(result.id, ID_SIZE, "%s", id);
@@ -73,14 +94,14 @@ static size_t keys(const char *prefix)
 
 static void both_are_rated_once(void **state)
 {
-    struct game_result result = result_of("aaaaaaaaaaaa", "ann", "bob", 0);
+    struct game_result result = result_of("aaaaaaaaaaaa", ANN, BOB, 0);
     struct standing ann, bob;
 
     (void)state;
     take(&result);
     take(&result); /* as after a crash, when nobody knows whether it was counted */
-    ann = standing_of("ann", "jack");
-    bob = standing_of("bob", "detective");
+    ann = standing_of(ANN, "jack");
+    bob = standing_of(BOB, "detective");
     assert_int_equal(ann.played, 1);
     assert_int_equal(ann.won, 1);
     assert_int_equal(bob.won, 0);
@@ -92,27 +113,27 @@ static void both_are_rated_once(void **state)
     assert_true(ann.glicko.rating + bob.glicko.rating > 2999.9 &&
                 ann.glicko.rating + bob.glicko.rating < 3000.1);
     /* The other roles have not been played. */
-    assert_int_equal(standing_of("ann", "detective").played, 0);
-    assert_int_equal(keys("played/ann/"), 1);
+    assert_int_equal(standing_of(ANN, "detective").played, 0);
+    assert_int_equal(keys("played/" ANN "/"), 1);
     assert_int_equal(keys("result/"), 1);
     assert_int_equal(keys("ladder/"), 0); /* both are provisional */
 }
 
 static void guests_and_friendly_games_change_no_rating(void **state)
 {
-    struct game_result friendly = result_of("aaaaaaaaaaaa", "ann", "bob", 1),
-                       guest = result_of("bbbbbbbbbbbb", "ann", "guest", 0);
+    struct game_result friendly = result_of("aaaaaaaaaaaa", ANN, BOB, 1),
+                       guest = result_of("bbbbbbbbbbbb", ANN, "guest", 0);
     struct standing ann;
 
     (void)state;
     friendly.rated = false;
     take(&friendly);
     take(&guest); /* rated, but against nobody who has a rating */
-    ann = standing_of("ann", "jack");
+    ann = standing_of(ANN, "jack");
     assert_int_equal(ann.rated, 0);
     assert_int_equal(ann.played, 2);
     assert_int_equal(ann.won, 1);
-    assert_int_equal(keys("played/ann/"), 2);
+    assert_int_equal(keys("played/" ANN "/"), 2);
     assert_int_equal(keys("played/guest/"), 0);
 }
 
@@ -125,25 +146,25 @@ static void ladders_have_the_latest_rating(void **state)
     (void)state;
     for (int i = 0; i < 60; i++) {
         (void)snprintf(id, sizeof id, "%012d", i);
-        result = result_of(id, "ann", "bob", i % 3 == 0);
+        result = result_of(id, ANN, BOB, i % 3 == 0);
         take(&result);
     }
     assert_int_equal(keys("ladder/null/jack/"), 1);
     assert_int_equal(keys("ladder/null/detective/"), 1);
-    assert_int_equal(keys("played/bob/"), 60);
-    assert_true(standing_of("ann", "jack").glicko.rating >
-                standing_of("bob", "detective").glicko.rating);
+    assert_int_equal(keys("played/" BOB "/"), 60);
+    assert_true(standing_of(ANN, "jack").glicko.rating >
+                standing_of(BOB, "detective").glicko.rating);
 }
 
 static void time_makes_ratings_less_certain(void **state)
 {
-    struct game_result result = result_of("aaaaaaaaaaaa", "ann", "bob", 0);
+    struct game_result result = result_of("aaaaaaaaaaaa", ANN, BOB, 0);
     struct standing ann;
     double before;
 
     (void)state;
     take(&result);
-    ann = standing_of("ann", "jack");
+    ann = standing_of(ANN, "jack");
     before = standing_now(&people, &ann).deviation;
     people.now += UINT64_C(1000) * 24 * 3600 * 1000;
     assert_true(standing_now(&people, &ann).deviation > before);
@@ -153,9 +174,7 @@ static void time_makes_ratings_less_certain(void **state)
 
 /* --- Games that are void --- */
 
-enum { PEOPLE = 6, GAMES = 40 };
-
-static const char *const name[PEOPLE] = {"ann", "bob", "cyd", "dan", "eve", "fay"};
+enum { GAMES = 40 };
 
 /* A few people play; the game number SKIPPED, counted from 1, is left out. */
 static void play_some(int skipped)
@@ -297,6 +316,120 @@ static void aborted_games_count_for_nothing_but_habits(void **state)
     assert_int_equal(wait_of("ann"), 0); /* and a minute later */
 }
 
+static void everybody_is_counted_together(void **state)
+{
+    struct game_result result = result_of("aaaaaaaaaaaa", ANN, BOB, 1);
+    struct standing all;
+
+    (void)state;
+    result.among = 4;
+    take(&result);
+    result = result_of("bbbbbbbbbbbb", BOB, "guest", 0);
+    take(&result);
+    all = standing_of(STANDING_OF_ALL, "jack");
+    assert_int_equal(all.played, 2);
+    assert_int_equal(all.won, 1);
+    assert_int_equal(all.among, 4);
+    assert_int_equal(all.rated, 0); /* it has no rating */
+    assert_int_equal(standing_of(STANDING_OF_ALL, "detective").played, 1);
+}
+
+/* The rung of ID in the ladder of the day: its place's key, or "". */
+static struct ledger_name rung_of(const char *id)
+{
+    struct ledger_name prefix =
+        ledger_key("day/%05llu/", (unsigned long long)day_of(people.now));
+    struct ledger_entry entry[10];
+    struct ledger_name key = {""};
+    size_t n;
+
+    ledger_begin(people.ledger, LEDGER_READS);
+    n = ledger_list(people.ledger, &(struct ledger_range){.prefix = prefix.key, .most = 10},
+                    entry);
+    for (size_t i = 0; i < n; i++)
+        if (strstr(entry[i].key, id))
+            key = ledger_key("%s", entry[i].key + strlen(prefix.key));
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    return key;
+}
+
+/* A win against an equal is worth fifty points, the next against the same fewer; a defeat none.
+ */
+static void a_day_has_points(void **state)
+{
+    struct game_result result = result_of("aaaaaaaaaaaa", ANN, BOB, 0);
+
+    (void)state;
+    take(&result);
+    assert_string_equal(rung_of(ANN).key, "99949/" ANN);
+    assert_string_equal(rung_of(BOB).key, "99999/" BOB);
+    result = result_of("bbbbbbbbbbbb", ANN, BOB, 0);
+    take(&result);
+    assert_true(strcmp(rung_of(ANN).key, "99949/" ANN) < 0);
+    assert_true(strcmp(rung_of(ANN).key, "99899/" ANN) > 0);
+    assert_int_equal(keys("day/"), 2);
+    result = result_of("cccccccccccc", ANN, BOB, 0);
+    result.rated = false;
+    take(&result);
+    assert_int_equal(keys("days/" ANN "/"), 1);
+    people.now += DAY; /* nobody has a point yet, and what was is swept away */
+    assert_string_equal(rung_of(ANN).key, "");
+    result = result_of("dddddddddddd", BOB, "guest", 0);
+    result.player[1].id[0] = '\0';
+    (void)snprintf(result.player[1].name, sizeof result.player[1].name, "level1");
+    (void)snprintf(result.game, sizeof result.game, "pocket");
+    take(&result);
+    assert_int_equal(keys("day/"), 1);
+    assert_int_equal(keys("days/" ANN "/"), 0);
+    assert_int_equal(keys("days/" BOB "/"), 1);
+}
+
+static void a_day_has_one_point_of_a_curve(void **state)
+{
+    char id[ID_SIZE];
+    struct game_result result;
+
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        (void)snprintf(id, sizeof id, "%012d", i);
+        result = result_of(id, ANN, BOB, 0);
+        take(&result);
+        if (i % 2)
+            people.now += DAY;
+    }
+    assert_int_equal(keys("curve/" ANN "/null/jack/"), 3);
+}
+
+/* Nothing of an account stays but its opponents' games; nor does anything come back when a game
+ * ends after it. */
+static void who_leaves_leaves_nothing(void **state)
+{
+    char id[ID_SIZE];
+    struct game_result result;
+
+    (void)state;
+    for (int i = 0; i < 130; i++) {
+        (void)snprintf(id, sizeof id, "%012d", i);
+        result = result_of(id, ANN, BOB, i % 3 == 0);
+        take(&result);
+    }
+    assert_int_equal(keys("ladder/"), 2);
+    assert_int_equal(keys("day/"), 2);
+    ledger_begin(people.ledger, LEDGER_WRITES);
+    owned_drop(&people, ANN);
+    ledger_put_text(people.ledger, "account/" ANN, "{\"deleted\":true}");
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    result = result_of("zzzzzzzzzzzz", ANN, BOB, 1);
+    take(&result);
+    assert_int_equal(keys("ladder/"), 1);
+    assert_int_equal(keys("day/"), 1);
+    assert_int_equal(keys("days/" ANN "/"), 0);
+    assert_int_equal(keys("standing/" ANN "/"), 0);
+    assert_int_equal(keys("played/" ANN "/"), 0);
+    assert_int_equal(keys("curve/" ANN "/"), 0);
+    assert_int_equal(keys("played/" BOB "/"), 131);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -312,6 +445,12 @@ int main(void)
                                         close_people),
         cmocka_unit_test_setup_teardown(aborted_games_count_for_nothing_but_habits, open_people,
                                         close_people),
+        cmocka_unit_test_setup_teardown(everybody_is_counted_together, open_people,
+                                        close_people),
+        cmocka_unit_test_setup_teardown(a_day_has_points, open_people, close_people),
+        cmocka_unit_test_setup_teardown(a_day_has_one_point_of_a_curve, open_people,
+                                        close_people),
+        cmocka_unit_test_setup_teardown(who_leaves_leaves_nothing, open_people, close_people),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "http.h"
 
 #include "clock.h"
+#include "gather.h"
 #include "stream.h"
 
 #include <netinet/in.h>
@@ -168,6 +169,7 @@ static void completed(void *cls, struct MHD_Connection *connection, void **conte
     if (x->wire)
         x->wire->deadline = clock_seconds() + ASKING_MAX;
     request_clear(&x->v.r);
+    gather_free(&x->v);
     free(x);
     *context = NULL;
 }
