@@ -62,8 +62,8 @@ struct visit {
     char bench[KEY_SIZE];      /* the spectators' key as a cookie, to be set, or empty */
     struct stream *stream;
     struct gathering *gathering; /* see gather.h, or NULL */
-    struct visit *next; /* of those who wait for the same room */
-    void *connection;   /* http.c's own */
+    struct visit *next;          /* of those who wait for the same room */
+    void *connection;            /* http.c's own */
 };
 
 struct app_options {

@@ -37,8 +37,7 @@ void ladder_leave(struct people *people, const char *id, const char *key)
 
     (void)snprintf(game, sizeof game, "%.*s", (int)(role - key), key);
     standing_read(people, id, game, role + 1, &standing);
-    ledger_drop(people->ledger,
-                ladder_rung(game, role + 1, standing.glicko.rating, id).key);
+    ledger_drop(people->ledger, ladder_rung(game, role + 1, standing.glicko.rating, id).key);
 }
 
 /* --- The day --- */
@@ -85,8 +84,8 @@ static void print_score(const struct score *score, struct json_out *out)
 static void sweep(struct people *people)
 {
     struct ledger_entry entry[SWEPT];
-    size_t n = ledger_list(
-        people->ledger, &(struct ledger_range){.prefix = "day/", .most = SWEPT}, entry);
+    size_t n = ledger_list(people->ledger,
+                           &(struct ledger_range){.prefix = "day/", .most = SWEPT}, entry);
     uint64_t today = day_of(people->now);
 
     for (size_t i = 0; i < n; i++) {
@@ -173,9 +172,8 @@ static void print_rung(struct people *people, const struct ladder *ladder, const
 static size_t list_page(struct people *people, const struct ladder *ladder,
                         const struct ledger_name *after, struct ledger_entry entry[PAGE])
 {
-    const struct ledger_range range = {.prefix = ladder->prefix.key,
-                                       .after = after->key[0] ? after->key : NULL,
-                                       .most = PAGE};
+    const struct ledger_range range = {
+        .prefix = ladder->prefix.key, .after = after->key[0] ? after->key : NULL, .most = PAGE};
 
     return ledger_list(people->ledger, &range, entry);
 }
@@ -238,14 +236,15 @@ static void print_people(struct people *people, const struct ladder *ladder,
         print_rung(people, ladder, id_of(&entry[i]), place + i + 1, out);
     json_end(out);
     if (n == PAGE) {
-        (void)snprintf(next, sizeof next, "%s-%zu", entry[n - 1].key + strlen(ladder->prefix.key),
-                       place + n);
+        (void)snprintf(next, sizeof next, "%s-%zu",
+                       entry[n - 1].key + strlen(ladder->prefix.key), place + n);
         next[NUMBER] = '-';
     }
     json_text(out, "next", n == PAGE ? next : NULL);
 }
 
-static void answer(struct people *people, struct petition *petition, const struct ladder *ladder)
+static void answer(struct people *people, struct petition *petition,
+                   const struct ladder *ladder)
 {
     struct request *r = &petition->r;
     uint64_t day = day_of(people->now) * DAY_MS;

@@ -46,9 +46,9 @@ static struct kind kind_of(const char *key)
 static size_t list_standings(struct people *people, const struct ledger_name *prefix,
                              struct ledger_entry entry[STANDINGS_MAX])
 {
-    return ledger_list(
-        people->ledger,
-        &(struct ledger_range){.prefix = prefix->key, .most = STANDINGS_MAX}, entry);
+    return ledger_list(people->ledger,
+                       &(struct ledger_range){.prefix = prefix->key, .most = STANDINGS_MAX},
+                       entry);
 }
 
 static void print_kind(const struct kind *kind, struct json_out *out)

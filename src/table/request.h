@@ -9,7 +9,16 @@
 #include "route.h"
 
 /* What the queries of lists ask for. */
-enum query { QUERY_GAME, QUERY_ROLE, QUERY_OPPONENT, QUERY_RESULT, QUERY_RATED, QUERY_IDS, QUERY_AFTER, QUERIES };
+enum query {
+    QUERY_GAME,
+    QUERY_ROLE,
+    QUERY_OPPONENT,
+    QUERY_RESULT,
+    QUERY_RATED,
+    QUERY_IDS,
+    QUERY_AFTER,
+    QUERIES
+};
 extern const char *const query_name[QUERIES];
 
 struct request {

@@ -23,7 +23,7 @@ class OnPostgres(WithPostgres, unittest.TestCase):
         self.check(os.path.join(os.path.dirname(PROGRAM), "test_server_ledger"), self.postgres.url)
 
     def test_server(self):
-        for name in ("games", "metrics", "seats", "onward", "damage", "accounts"):
+        for name in ("games", "metrics", "seats", "onward", "damage", "accounts", "profiles"):
             with self.subTest(name):
                 self.check(sys.executable, os.path.join(HERE, f"test_{name}.py"), PROGRAM,
                            ALIBI_TEST_POSTGRES=self.postgres.url)  # fmt: skip

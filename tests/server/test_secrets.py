@@ -81,7 +81,7 @@ class World:
                      "/record?as=truth",
                      "?as=" + other, "?as=public", "?as=truth", "?at=3", "?words=1"):  # fmt: skip
             person.ask("GET", path_of(self.id, path))
-        for path in ("/api/lobby", "/api/games"):
+        for path in ("/api/lobby", "/api/games", "/api/featured"):
             person.ask("GET", path)
         person.ask("GET", "/g/" + self.id, headers={"Host": self.HOST})
         for token in ("!SH", ">nw", "deal=MS", "alibi=SH", "rotate:5:cw"):
