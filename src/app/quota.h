@@ -1,7 +1,7 @@
 /* Quotas: how many games one guest makes, how many names and codes it tries, how often it asks
- * for an opponent, how many people it challenges and how many pages of records it reads in an hour, how many streams it follows and
- * how many of its thoughts wait at a time; and the same for one network, whose guests share a
- * larger one.
+ * for an opponent, how many people it challenges and how many pages of records it reads in an
+ * hour, how many streams it follows and how many of its thoughts wait at a time; and the same
+ * for one network, whose guests share a larger one.
  *
  * They are this server's own, in memory: what they protect is its time and its memory. Games
  * are everybody's where several servers share what is kept: there the store counts them, with
