@@ -51,14 +51,14 @@ static struct game_result result_of(const char *id, const char *jack, const char
                                  .winner = winner,
                                  .rounds = 3,
                                  .suspects = 2};
-    const char *const name[] = {jack, detective};
+    const char *const player[] = {jack, detective};
 
     (void)snprintf(result.id, ID_SIZE, "%s", id);
     (void)snprintf(result.how, sizeof result.how, winner ? "detective:arrest" : "jack:time");
     for (int i = 0; i < 2; i++)
-        (void)snprintf(strcmp(name[i], "guest") == 0 ? result.player[i].name
-                                                     : result.player[i].id,
-                       ID_SIZE, "%s", name[i]);
+        (void)snprintf(strcmp(player[i], "guest") == 0 ? result.player[i].name
+                                                       : result.player[i].id,
+                       ID_SIZE, "%s", player[i]);
     return result;
 }
 
