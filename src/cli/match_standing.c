@@ -1,5 +1,5 @@
 /* Prints the result of a match, for people and as JSON. */
-#include "standing.h"
+#include "match_standing.h"
 
 #include <inttypes.h>
 #include <math.h>
