@@ -220,8 +220,9 @@ void app_handle(struct app *app, struct visit *v)
 
     if (!v->arrived)
         v->arrived = app_real(app);
+    /* The catalogue is the same for all, and whoever sends it cannot wait. */
     if (app->stopping && route_is_post(v->r.route))
         request_refuse(&v->r, &request_no.stopping_first, NULL);
-    else if (person_known(app, v) && person_may(v))
+    else if (v->r.route == ROUTE_CATALOGUE || (person_known(app, v) && person_may(v)))
         handler[v->r.route](app, v);
 }

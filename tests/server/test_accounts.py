@@ -108,6 +108,15 @@ class SigningUp(AccountCase):
         ada.sign_out()
         ada.sign_in()
 
+    def test_the_catalogue_is_for_all(self):
+        """The first who asks for it after a restart may be somebody whose session is not known yet."""
+        ada = self.signed_up()
+        self.server.kill()
+        self.server.restart()
+        ada.close()
+        ada.get("/api/catalogue")
+        self.assertEqual(ada.account()["name"], "Ada")
+
     def test_algorithms(self):
         for algorithm, name in ((ES256, "Ecdsa"), (EDDSA, "Eddsa"), (RS256, "Rivest")):
             person = self.person(algorithm=algorithm)
