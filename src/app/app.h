@@ -316,7 +316,7 @@ bool app_may_stream(struct app *app, struct visit *v);
 bool app_stream(struct app *app, struct visit *v, struct stream *stream);
 
 /* The list of games of an errand, as JSON, to be freed; NULL without memory. */
-char *list_games(const struct errand *errand);
+char *list_games(struct app *app, const struct errand *errand);
 
 /* It has been tried whether anything can be written. */
 void handle_probed(struct visit *v, const struct change *change);

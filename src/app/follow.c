@@ -89,7 +89,10 @@ void follow_changed(struct app *app, const struct room *room, const struct chang
     for (size_t i = 0; i < change->n_holders; i++)
         if (change->holder[i].seat < TABLE_SPECTATOR)
             changed_for(app, &change->holder[i].guest);
-    for (size_t i = 0; room && change->n_events && i < room->table.n_holders; i++)
+    /* without events: the clocks were stopped, or run again */
+    for (size_t i = 0; room && (change->n_events || !change->only_events) &&
+                       i < room->table.n_holders;
+         i++)
         if (room->table.holder[i].seat < TABLE_SPECTATOR)
             changed_for(app, &room->table.holder[i].guest);
 }
@@ -144,7 +147,7 @@ void follow_take(struct app *app, const struct errand *errand)
             continue;
         }
         free(s->followed->list);
-        s->followed->list = list_games(errand);
+        s->followed->list = list_games(app, errand);
         stream_wake(s);
     }
 }

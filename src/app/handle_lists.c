@@ -7,7 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_summary(struct json_out *out, const struct table_about *about, unsigned seats)
+/* What whoever is to act has left, while that clock runs and is a person's. */
+static void add_left(struct app *app, struct json_out *out, const struct table_about *about)
+{
+    const struct clocks *clocks = &about->clocks;
+    int seat = (int)about->to_act;
+
+    if (table_due(about) && !clocks->paused && about->place < PLACES_MAX &&
+        app->pulse[about->place].known)
+        json_number(out, "left",
+                    clocks_left(clocks, seat, seat, app_time(app, about->place)));
+}
+
+static void add_summary(struct app *app, struct json_out *out, const struct table_about *about,
+                        unsigned seats)
 {
     struct alibi_state start;
 
@@ -18,6 +31,7 @@ static void add_summary(struct json_out *out, const struct table_about *about, u
     json_text(out, "changed", about->changed);
     json_text(out, "to_act",
               about->to_act <= ALIBI_DETECTIVE ? alibi_seat_name(about->to_act) : NULL);
+    add_left(app, out, about);
     json_end(out);
 }
 
@@ -34,19 +48,19 @@ static void answer_list(struct request *r, struct json_out *out)
     request_answer(r, 200, out);
 }
 
-static void add_mine(struct json_out *out, const struct errand *errand)
+static void add_mine(struct app *app, struct json_out *out, const struct errand *errand)
 {
     begin_list(out);
     for (size_t i = 0; i < errand->n; i++)
-        add_summary(out, &errand->listed[i].about, errand->listed[i].seats);
+        add_summary(app, out, &errand->listed[i].about, errand->listed[i].seats);
 }
 
-char *list_games(const struct errand *errand)
+char *list_games(struct app *app, const struct errand *errand)
 {
     struct json_out out = {0};
     size_t len;
 
-    add_mine(&out, errand);
+    add_mine(app, &out, errand);
     json_end(&out);
     json_end(&out);
     return json_take(&out, &len);
@@ -56,7 +70,7 @@ static void list_mine(struct app *app, struct visit *v, const struct errand *err
 {
     struct json_out out = {0};
 
-    add_mine(&out, errand);
+    add_mine(app, &out, errand);
     if (errand->n > 0)
         guest_known(app, v);
     answer_list(&v->r, &out);
@@ -138,8 +152,9 @@ void lobby_take(struct app *app, const struct errand *errand)
 }
 
 /* HELD are the guest's games, whose seats are told. */
-static void list_lobby(const struct lobby *lobby, struct visit *v, const struct errand *held)
+static void list_lobby(struct app *app, struct visit *v, const struct errand *held)
 {
+    const struct lobby *lobby = &app->lobby;
     struct json_out out = {0};
 
     begin_list(&out);
@@ -149,7 +164,7 @@ static void list_lobby(const struct lobby *lobby, struct visit *v, const struct 
         for (size_t k = 0; k < held->n; k++)
             if (strcmp(held->listed[k].about.id, lobby->game[i].id) == 0)
                 seats = held->listed[k].seats;
-        add_summary(&out, &lobby->game[i], seats);
+        add_summary(app, &out, &lobby->game[i], seats);
     }
     answer_list(&v->r, &out);
 }
@@ -164,7 +179,7 @@ void handle_lobby(struct app *app, struct visit *v)
     else if (v->has_guest && lobby->n > 0)
         read_mine(app, v);
     else
-        list_lobby(lobby, v, &none);
+        list_lobby(app, v, &none);
 }
 
 /* --- Following the lobby --- */
@@ -297,6 +312,6 @@ void handle_listed(struct app *app, struct visit *v, const struct errand *errand
     else if (v->r.route == ROUTE_MINE)
         list_mine(app, v, errand);
     else if (errand->kind == ERRAND_MINE)
-        list_lobby(&app->lobby, v, errand);
+        list_lobby(app, v, errand);
     /* else the lobby has been read, and V is handled afresh */
 }

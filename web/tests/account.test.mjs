@@ -1,6 +1,7 @@
 /* Accounts, with authenticators that the browser pretends to have: signing up, a second device, lost ones,
  * and those who try to be somebody else. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { inspect, stand, tab, visit } from './helpers.mjs';
 
@@ -150,9 +151,9 @@ test('a second device, and one that is lost', async () => {
   assert.equal(await page.locator('.devices li').count(), 2);
   /* All are gone: another browser, and a code from the paper. */
   const other = await person();
-  await other.locator('summary').click();
+  await other.locator('.lost summary').click();
   await other.fill('#code', codes[2].toUpperCase().replaceAll('-', ' '));
-  await other.locator('details form button').click();
+  await other.locator('.lost form button').click();
   await heading(other, 'Linus');
   await other.locator('.devices').getByText('9 recovery codes are left').waitFor();
   /* The lost ones are removed, and a new one is made. */
@@ -190,9 +191,9 @@ test('a code is good once, and made-up ones are not', async () => {
     ['abcd-efgh-ijkm-npqr', false],
   ]) {
     await signedOut(page);
-    if (!(await page.locator('#code').isVisible())) await page.locator('summary').click();
+    if (!(await page.locator('#code').isVisible())) await page.locator('.lost summary').click();
     await page.fill('#code', text);
-    await page.locator('details form button').click();
+    await page.locator('.lost form button').click();
     if (good) await page.locator('.sign-out').click();
     else await refused(page, '.reason', /opens no account/);
   }
@@ -246,6 +247,56 @@ test('takeovers are refused', async () => {
   await close(mallory, /403/);
 });
 
+test('a cookie is not enough: one that is planted, one that is stolen', async () => {
+  const ada = await person();
+  const mallory = await person();
+  const cookies = (page) => page.context().cookies(address);
+  const whoami = (page) =>
+    page.evaluate(async () => (await (await fetch('/api/account')).json()).account?.name);
+  /* All that Mallory has is in Ada's browser before she signs up; she does not sign up for both. */
+  await signUp(mallory, 'Planter');
+  await ada.context().addCookies(await cookies(mallory));
+  await mallory.locator('.sign-out').click();
+  await signedOut(mallory);
+  await ada.reload();
+  await signedOut(ada);
+  await signUp(ada, 'Planted');
+  await mallory.reload();
+  await signedOut(mallory);
+  assert.equal(await whoami(mallory), undefined);
+  await ada.locator('.codes .kept').click();
+
+  /* Hers are in Mallory's, a while later: he is where she is, and can take nothing. */
+  await mallory.context().addCookies(await cookies(ada));
+  await server.crash(0, `--test-later ${11 * 60}`);
+  await mallory.device.set('clearCredentials');
+  await mallory.reload();
+  await heading(mallory, 'Planted');
+  for (const button of ['.devices li button', '.new-codes']) {
+    await mallory.locator('.devices .reason').waitFor({ state: 'detached' });
+    await mallory.locator(button).first().click();
+    await refused(mallory, '.devices .reason', /No passkey was used/);
+    await mallory.reload();
+    await heading(mallory, 'Planted');
+  }
+  await mallory.locator('.data .delete').click();
+  await mallory.fill('#typed', 'Planted');
+  await mallory.locator('dialog[open] button.primary').click();
+  await refused(mallory, 'dialog[open] .reason', /No passkey was used/);
+
+  /* Ada is asked for her passkey, has one, and throws him out. */
+  await ada.reload();
+  await ada.locator('.new-codes').click();
+  await ada.locator('.codes .kept').click();
+  await ada.locator('.sign-out').click();
+  await signedOut(ada);
+  await mallory.reload();
+  await signedOut(mallory);
+  await server.crash();
+  await close(ada, /40[13]|ERR_CONNECTION/);
+  await close(mallory, /40[13]|ERR_CONNECTION/);
+});
+
 test('a passkey with a copy', async () => {
   const page = await person();
   await signUp(page, 'Copied');
@@ -266,6 +317,7 @@ test('a passkey with a copy', async () => {
 
 test('sessions, tokens, the export and the end', async () => {
   const page = await person();
+  await page.locator('.more summary').click();
   await page.locator('#bot').check();
   await signUp(page, 'Robby');
   await page.locator('.codes .kept').click();
@@ -284,6 +336,12 @@ test('sessions, tokens, the export and the end', async () => {
     page.locator('.data .export').click(),
   ]);
   assert.equal(saved.suggestedFilename(), 'alibi-Robby.json');
+  const text = readFileSync(await saved.path(), 'utf8');
+  const data = JSON.parse(text);
+  assert.deepEqual(data.games, []);
+  assert.match(text, /"Robby"/);
+  assert.match(text, /passkey/);
+  assert.ok(!text.includes(token), 'what opens the account is no part of it');
 
   /* The same passkey in another browser. */
   const other = await person();
@@ -326,7 +384,7 @@ for (const language of ['en', 'de', 'fr', 'es'])
   test(`axe finds nothing, and nothing sticks out: ${language}`, async () => {
     const page = await person({ prefs: { language } });
     await signedOut(page);
-    await page.locator('summary').click();
+    await page.locator('.lost summary').click();
     await inspect(page, 0, `signed out, ${language}`);
     await inspect(page, 1, `signed out, ${language}`);
     await signUp(page, `Looker-${language}`);

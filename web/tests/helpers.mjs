@@ -20,10 +20,10 @@ export { usual as program };
 export const withExample = join(dirname(usual), 'fourth_program');
 
 /* Starts the server; resolves when it has said its address. */
-function start(program, folder, port, seed, rate) {
+function start(program, folder, port, seed, rate, more = '') {
   const words = `serve --port ${port} --rate ${rate} --quiet --think 20 --data ${folder}${
     seed ? ` --test-seed ${seed}` : ''
-  }`;
+  } ${more}`.trim();
   const child = spawn(program, words.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] });
   return new Promise((resolve, reject) => {
     let said = '';
@@ -56,15 +56,18 @@ export async function serve(seed, rate = 0, program = usual) {
       const add = `import sqlite3; d = sqlite3.connect("${folder}/alibi.db", timeout=60); d.execute("UPDATE pulse SET time = time + ${ms}"); d.commit()`;
       assert.equal(spawnSync('python3', ['-c', add]).status, 0);
     },
-    /* It is killed, and comes back at the same address. */
-    async crash() {
+    /* It is killed, and comes back at the same address after so many milliseconds, perhaps with more
+     * switches. */
+    async crash(ms = 0, more = '') {
       await end(child, 'SIGKILL');
+      await new Promise((done) => setTimeout(done, ms));
       ({ child } = await start(
         program,
         folder,
         new URL(address).port,
         seed && seed + 1000,
         rate,
+        more,
       ));
     },
     async stop() {

@@ -53,12 +53,16 @@ async function listen(page, permission) {
   }, permission);
 }
 
-/* Plays until it is the other's turn. */
-async function turn(page, roll) {
-  while (await able(page))
-    await step(page, mouse, roll).catch((error) => {
-      if (!/Timeout/.test(error.message)) throw error;
-    });
+/* Plays a turn of SEAT's, whose page it is. */
+async function turn(page, seat, roll) {
+  const acts = `.seat.acts[data-seat=${seat}]`;
+  await page.waitForSelector(acts);
+  while (await page.locator(acts).count())
+    if (await able(page))
+      await step(page, mouse, roll).catch((error) => {
+        if (!/Timeout/.test(error.message)) throw error;
+      });
+    else await page.waitForTimeout(10);
 }
 
 test('who is here, away, and back; how many look on', async () => {
@@ -155,11 +159,11 @@ test('the front page tells of a turn; so do the desktop and the icons', async ()
   await ann.locator('button', { hasText: 'Tell me when it is my turn' }).click();
   await ann.waitForSelector('button:has-text("No more notifications")');
   assert.equal(await ann.evaluate('asked'), 1);
-  await turn(ann, roll);
+  await turn(ann, 'detective', roll);
   const game = ann.url();
   await ann.locator('.brand').click();
   await ann.waitForFunction(() => globalThis.badge === 0 && document.title === 'Alibi');
-  for (let n = 0; n < 40 && !(await ann.evaluate('badge')); n++) await turn(bob, roll);
+  await turn(bob, 'jack', roll);
   await ann.waitForFunction(() => globalThis.badge === 1);
   await ann.waitForFunction(() => document.title === '(1) Alibi');
   await ann.waitForSelector('.turning:has-text("Your turn in 1 game")');
@@ -174,8 +178,8 @@ test('the front page tells of a turn; so do the desktop and the icons', async ()
   /* Whoever looks at the game needs no notification. */
   await ann.locator('li.yours a').first().click();
   await ready(ann);
-  await turn(ann, roll);
-  for (let n = 0; n < 40 && !(await able(ann)); n++) await turn(bob, roll);
+  await turn(ann, 'detective', roll);
+  await turn(bob, 'jack', roll);
   await ready(ann);
   await ann.waitForFunction(() => globalThis.badge === 1);
   assert.equal((await ann.evaluate('told')).length, 1);

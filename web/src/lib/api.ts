@@ -306,7 +306,16 @@ export interface Summary {
   /* the day of the last change */
   changed: string;
   to_act: 'jack' | 'detective' | null;
+  /* milliseconds that whoever is to act has left, while that clock runs; and until when that is, by
+   * the clock of this device */
+  left?: number;
+  until?: number;
 }
+
+/* What was told to last so long ends at a time of this device's. */
+const dated = ({ games }: { games: Summary[] }) => ({
+  games: games.map((g) => (g.left === undefined ? g : { ...g, until: Date.now() + g.left })),
+});
 
 /* A browser that holds a seat; the days are null where nobody has noted them. */
 export interface Browser {
@@ -522,12 +531,12 @@ export const api = {
   ladder: (game: string, role: Seat) =>
     ask<{ people: Rung[] }>(server, '/api/ladder' + query({ game, role })),
   /* The games of this person at the server, and on this device. */
-  mine: () => ask<{ games: Summary[] }>(server, '/api/games'),
+  mine: async () => dated(await ask<{ games: Summary[] }>(server, '/api/games')),
   /* The first again and again, whenever they change. */
   follow: (heard: (games: Summary[]) => void) =>
     server.listen('/api/games/events', {
       opened() {},
-      heard: (name, data) => name === 'games' && heard(JSON.parse(data).games),
+      heard: (name, data) => name === 'games' && heard(dated(JSON.parse(data)).games),
       broken() {},
     }),
   here: () => ask<{ games: Summary[] }>(device, '/api/games'),

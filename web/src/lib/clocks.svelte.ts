@@ -1,7 +1,7 @@
 /* Clocks as they are shown: what the server told last, and what has passed here since. Nothing
  * is counted down: however late a timer fires, what is shown is right. */
 import type { ClocksTold } from './api';
-import { t } from './i18n.svelte';
+import { moment, t } from './i18n.svelte';
 
 export type Side = 'jack' | 'detective';
 
@@ -71,6 +71,11 @@ export function spoken(ms: number): string {
   return said.join(' ') || t('clock.s', { n: 0 });
 }
 
+/* Until when, in the reader's time zone, and what is left until then. */
+export const until = (at: number) => t('clock.until', { when: moment(at) });
+export const lasting = (at: number) =>
+  `${t('clock.togo', { time: short(Math.max(0, at - Date.now())) })}, ${until(at)}`;
+
 export class Clocks {
   told: ClocksTold | undefined = $state.raw();
   #now = $state(0);
@@ -91,6 +96,13 @@ export class Clocks {
     if (!this.told) return 0;
     const passed = this.told.runs === seat ? Math.max(0, this.#now - this.#at) : 0;
     return Math.max(0, this.told[seat] - passed);
+  }
+
+  /* When the time of whoever is to act is up, by the clock of this device; undefined while
+   * nobody's runs. To the minute, so that it does not waver with the line. */
+  get ends(): number | undefined {
+    const runs = this.told?.runs;
+    return runs ? Math.round((Date.now() + this.left(runs)) / MINUTE) * MINUTE : undefined;
   }
 
   low(seat: Side, clock: string): boolean {

@@ -13,6 +13,8 @@ export type Values = Record<string, string | number>;
 const units = (locale: string, unit: string) =>
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
 
+const minute = { hour: 'numeric', minute: '2-digit' } as const;
+
 /* A language: its texts, and how it counts and writes. */
 function spoken(code: Language, texts: Texts) {
   const locale = code === 'en' ? 'en-GB' : code;
@@ -23,6 +25,8 @@ function spoken(code: Language, texts: Texts) {
     number: new Intl.NumberFormat(locale),
     percent: new Intl.NumberFormat(locale, { style: 'percent' }),
     day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+    weekday: new Intl.DateTimeFormat(locale, { weekday: 'long', ...minute }),
+    date: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...minute }),
     minutes: units(locale, 'minute'),
     hours: units(locale, 'hour'),
     days: units(locale, 'day'),
@@ -56,6 +60,14 @@ export function percent(share: number): string {
 /* The day of a time in milliseconds since 1970. */
 export function day(time: number): string {
   return now.day.format(time);
+}
+
+/* A time to come, as short as it is clear where the reader is: "Friday 14:05", "27 November at
+ * 14:05". */
+export function moment(time: number): string {
+  const week = new Date();
+  week.setDate(week.getDate() + 7);
+  return (time < week.setHours(0, 0, 0, 0) ? now.weekday : now.date).format(time);
 }
 
 /* How long that is, in the largest unit: "2 min", "3 h". */

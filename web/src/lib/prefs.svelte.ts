@@ -10,6 +10,7 @@ export interface Prefs {
   sounds: boolean;
   askedSound: boolean;
   notify: boolean; /* the desktop tells of one's turn */
+  ticks: boolean; /* one's own last ten seconds are heard */
   volume: number; /* of a hundred */
   witnesses: boolean;
   coach: boolean;
@@ -29,6 +30,7 @@ const standard: Prefs = {
   sounds: false,
   askedSound: false,
   notify: false,
+  ticks: true,
   volume: 70,
   witnesses: true,
   coach: true,
