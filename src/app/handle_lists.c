@@ -7,20 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What whoever is to act has left, while that clock runs and is a person's. */
-static void add_left(struct app *app, struct json_out *out, const struct table_about *about)
+/* What whoever is to act has left, while that clock runs and is a person's; else -1. */
+static int64_t left_of(struct app *app, const struct table_about *about)
 {
     const struct clocks *clocks = &about->clocks;
     int seat = (int)about->to_act;
 
-    if (table_due(about) && !clocks->paused && about->place < PLACES_MAX &&
-        app->pulse[about->place].known)
-        json_number(out, "left",
-                    clocks_left(clocks, seat, seat, app_time(app, about->place)));
+    if (!table_due(about) || clocks->paused || about->place >= PLACES_MAX ||
+        !app->pulse[about->place].known)
+        return -1;
+    return clocks_left(clocks, seat, seat, app_time(app, about->place));
 }
 
-static void add_summary(struct app *app, struct json_out *out, const struct table_about *about,
-                        unsigned seats)
+static void add_summary(struct json_out *out, const struct table_about *about, unsigned seats,
+                        int64_t left)
 {
     struct alibi_state start;
 
@@ -31,7 +31,8 @@ static void add_summary(struct app *app, struct json_out *out, const struct tabl
     json_text(out, "changed", about->changed);
     json_text(out, "to_act",
               about->to_act <= ALIBI_DETECTIVE ? alibi_seat_name(about->to_act) : NULL);
-    add_left(app, out, about);
+    if (left >= 0)
+        json_number(out, "left", left);
     json_end(out);
 }
 
@@ -52,7 +53,8 @@ static void add_mine(struct app *app, struct json_out *out, const struct errand 
 {
     begin_list(out);
     for (size_t i = 0; i < errand->n; i++)
-        add_summary(app, out, &errand->listed[i].about, errand->listed[i].seats);
+        add_summary(out, &errand->listed[i].about, errand->listed[i].seats,
+                    left_of(app, &errand->listed[i].about));
 }
 
 char *list_games(struct app *app, const struct errand *errand)
@@ -152,9 +154,8 @@ void lobby_take(struct app *app, const struct errand *errand)
 }
 
 /* HELD are the guest's games, whose seats are told. */
-static void list_lobby(struct app *app, struct visit *v, const struct errand *held)
+static void list_lobby(const struct lobby *lobby, struct visit *v, const struct errand *held)
 {
-    const struct lobby *lobby = &app->lobby;
     struct json_out out = {0};
 
     begin_list(&out);
@@ -164,7 +165,7 @@ static void list_lobby(struct app *app, struct visit *v, const struct errand *he
         for (size_t k = 0; k < held->n; k++)
             if (strcmp(held->listed[k].about.id, lobby->game[i].id) == 0)
                 seats = held->listed[k].seats;
-        add_summary(app, &out, &lobby->game[i], seats);
+        add_summary(&out, &lobby->game[i], seats, -1);
     }
     answer_list(&v->r, &out);
 }
@@ -179,7 +180,7 @@ void handle_lobby(struct app *app, struct visit *v)
     else if (v->has_guest && lobby->n > 0)
         read_mine(app, v);
     else
-        list_lobby(app, v, &none);
+        list_lobby(lobby, v, &none);
 }
 
 /* --- Following the lobby --- */
@@ -192,7 +193,7 @@ static char *write_lobby(const struct lobby *lobby, const char *people)
 
     begin_list(&out);
     for (size_t i = 0; i < lobby->n; i++)
-        add_summary(&out, &lobby->game[i], 0);
+        add_summary(&out, &lobby->game[i], 0, -1);
     json_end(&out);
     json_raw(&out, "about", people, strlen(people));
     json_end(&out);
@@ -312,6 +313,6 @@ void handle_listed(struct app *app, struct visit *v, const struct errand *errand
     else if (v->r.route == ROUTE_MINE)
         list_mine(app, v, errand);
     else if (errand->kind == ERRAND_MINE)
-        list_lobby(app, v, errand);
+        list_lobby(&app->lobby, v, errand);
     /* else the lobby has been read, and V is handled afresh */
 }
