@@ -113,7 +113,7 @@ test('the server is killed: time that it has lost is given back', async () => {
   await server.crash(OUTAGE);
   /* The page that was open hears of it by itself. */
   const end = Date.now() + PATIENCE;
-  for (let heard = false; !heard && Date.now() < end; )
+  for (let heard = false; !heard && Date.now() < end;)
     heard = await agree(page, 'detective').then(
       () => true,
       () => page.waitForTimeout(200),
