@@ -301,7 +301,7 @@ void handle_featured(struct app *app, struct visit *v)
     json_object(&out, NULL);
     json_list(&out, "games");
     if (best)
-        add_summary(&out, best, 0);
+        add_summary(&out, best, 0, -1);
     answer_list(&v->r, &out);
 }
 
