@@ -21,7 +21,6 @@ other's moves by the database."""
 
 import argparse
 import asyncio
-import json
 import os
 import random
 import resource
@@ -50,41 +49,12 @@ sys.argv[2:] = []
 from helpers import GAMES, Server  # noqa: E402
 from postgres import Pair, Postgres  # noqa: E402
 from test_nodes import Node  # noqa: E402
+from wires import Wire, bearer, computed, head, memory_of, quantiles  # noqa: E402
 
 WIRES = 32  # connections to a node for requests; players are more, but not all at the same moment
 
 
 # --- The client ---
-
-
-def head(node, method, path, body, key):
-    lines = ["%s %s HTTP/1.1" % (method, path), "Host: %s:%d" % (node.host, node.port)]
-    if key:
-        lines.append("Authorization: Bearer " + key)
-    if body is not None:
-        body = json.dumps(body)
-        lines += ["Content-Type: application/json", "Content-Length: %d" % len(body)]
-    return ("\r\n".join(lines) + "\r\n\r\n" + (body or "")).encode()
-
-
-class Wire:
-    """A connection that is kept, with one request at a time."""
-
-    def __init__(self, node):
-        self.node, self.reader, self.writer = node, None, None
-        self.lock = asyncio.Lock()
-
-    async def ask(self, method, path, body=None, key=None):
-        async with self.lock:
-            if self.writer is None:
-                self.reader, self.writer = await asyncio.open_connection(self.node.host, self.node.port)
-            self.writer.write(head(self.node, method, path, body, key))
-            said = await self.reader.readuntil(b"\r\n\r\n")
-            length = int(said.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
-            answer = await self.reader.readexactly(length)
-        status = int(said.split(b" ", 2)[1])
-        assert status < 300, (path, status, answer)
-        return json.loads(answer)
 
 
 class Ear(asyncio.Protocol):
@@ -120,9 +90,9 @@ class Game:
 
     async def begin(self):
         body = {"game": GAMES[-1], "seats": {"jack": "me", "detective": "me"}}
-        made = await self.wire.ask("POST", "/api/games", body, "x" * 22)
+        made = await self.wire.ask("POST", "/api/games", body, bearer("x" * 22))
         self.id, self.keys, self.followed = made["id"], made["keys"], False
-        state = await self.wire.ask("GET", "/api/games/" + self.id, None, self.keys["jack"])
+        state = await self.wire.ask("GET", "/api/games/" + self.id, None, bearer(self.keys["jack"]))
         self.to_act = state["to_act"]
 
     def ready(self):
@@ -134,7 +104,7 @@ class Game:
             transport, _ = await asyncio.get_running_loop().create_connection(
                 lambda e=ear: e, node.host, node.port)  # fmt: skip
             path = "/api/games/%s/events" % self.id
-            transport.write(head(node, "GET", path, None, self.keys[seat]))
+            transport.write(head(node, "GET", path, None, bearer(self.keys[seat])))
             self.load.ears.append(transport)
         self.followed = True
 
@@ -145,7 +115,7 @@ class Game:
             await self.begin()
             self.moving = False
             return
-        path, key = "/api/games/" + self.id, self.keys[seat]
+        path, key = "/api/games/" + self.id, bearer(self.keys[seat])
         state = await self.wire.ask("GET", path, None, key)
         self.number += 1
         body = {"as": seat, "seq": state["seq"], "key": "m%d" % self.number,
@@ -160,24 +130,6 @@ class Game:
 
 
 # --- What is measured ---
-
-
-def memory_of(node):
-    with open("/proc/%d/status" % node.process.pid, encoding="ascii") as status:
-        return int(next(line for line in status if line.startswith("VmRSS")).split()[1]) * 1024
-
-
-def computed(pids):
-    """Processor seconds of these processes, and of those that the first has seen end."""
-    ticks = 0
-    for i, pid in enumerate(pids):
-        try:
-            with open("/proc/%d/stat" % pid, encoding="utf-8", errors="replace") as stat:
-                words = stat.read().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        ticks += sum(map(int, words[11 : 15 if i == 0 else 13]))
-    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 class Store:
@@ -228,12 +180,6 @@ class Store:
             one.close()
 
 
-def quantiles(times):
-    """Median, 99th percentile and longest, in milliseconds."""
-    times = sorted(times) or [float("inf")]
-    return [times[min(len(times) - 1, int(len(times) * p))] * 1000 for p in (0.5, 0.99, 1)]
-
-
 class Load:
     def __init__(self, store):
         self.store, self.nodes = store, store.nodes
@@ -280,8 +226,7 @@ class Load:
             ear.abort()
         for wires in self.wires:
             for wire in wires:
-                if wire.writer:
-                    wire.writer.transport.abort()
+                wire.close()
 
 
 def say(store, m):
