@@ -681,6 +681,7 @@ void app_tick(struct app *app)
             app_stamp(app, room);
             stream_tick(room, app->tick);
             presence_tick(app, room);
+            talking_look(app, room);
             /* The server has been restarted, or a move of the computer's was not written. */
             let_computer_think(app, room);
             if (room->stale && room->streams && !room->busy)

@@ -247,6 +247,12 @@ bool person_known(struct app *app, struct visit *v);
 /* Whether V may ask that, if it has shown a token; false after a refusal. */
 bool person_may(struct visit *v);
 
+/* Whether V may play with others: false after a refusal. */
+bool person_may_meet(struct visit *v);
+
+/* The office answers V's request; FOLK is taken, who sits where it is about. */
+void people_ask(struct app *app, struct visit *v, struct folk *folk);
+
 /* Takes up what the office has answered. */
 void app_take_petitions(struct app *app);
 
@@ -356,5 +362,7 @@ void handle_audience(struct app *app, struct visit *v);
 void handle_trying(struct app *app, struct visit *v);
 void handle_challenge(struct app *app, struct visit *v);
 void handle_take_along(struct app *app, struct visit *v);
+void handle_at_table(struct app *app, struct visit *v);
+void handle_talkative(struct app *app, struct visit *v);
 
 #endif

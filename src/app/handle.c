@@ -98,6 +98,8 @@ static void handle_events(struct app *app, struct visit *v)
     v->stream->words = words;
     presence_look(app, room);
     v->stream->presence = room->table.attendance.known;
+    v->stream->talk = room->talk.view[0] != NULL;
+    talking_look(app, room);
 }
 
 /* --- The server itself --- */
@@ -216,6 +218,15 @@ void app_handle(struct app *app, struct visit *v)
         [ROUTE_TOURNAMENT_READY] = handle_people,
         [ROUTE_TOURNAMENT_CANCEL] = handle_people,
         [ROUTE_TOURNAMENT_EVENTS] = handle_audience,
+        [ROUTE_TALK] = handle_at_table,
+        [ROUTE_SAY] = handle_at_table,
+        [ROUTE_BLOCK_SEAT] = handle_at_table,
+        [ROUTE_BLOCK_PERSON] = handle_talkative,
+        [ROUTE_BLOCKS] = handle_people,
+        [ROUTE_UNBLOCK] = handle_people,
+        [ROUTE_REPORT] = handle_at_table,
+        [ROUTE_MODERATION] = handle_people,
+        [ROUTE_MODERATE] = handle_people,
     };
 
     if (!v->arrived)

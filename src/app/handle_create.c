@@ -203,6 +203,11 @@ static bool may_rate(const struct app *app, struct visit *v, const struct body_c
     return false;
 }
 
+static bool invites(const struct body_create *body)
+{
+    return strcmp(body->player[0], "open") == 0 || strcmp(body->player[1], "open") == 0;
+}
+
 static void create(struct app *app, struct visit *v, const struct body_create *body)
 {
     enum seek seek = SEEK_NONE;
@@ -211,6 +216,8 @@ static void create(struct app *app, struct visit *v, const struct body_create *b
 
     guest_make(app, v);
     if (!request_is_own(v, body->request))
+        return;
+    if (invites(body) && !person_may_meet(v))
         return;
     if (!may_rate(app, v, body) || (body->clock[0] && !app_knows_time(app, v)))
         return;

@@ -34,18 +34,20 @@ static void hand_over(struct petition *petition, struct request *r)
     r->len = r->cap = 0;
 }
 
-/* Has a petition of V's answered, for which it waits. */
-static void ask(struct app *app, struct visit *v, enum petition_kind kind)
+/* Has a petition of V's answered, for which it waits. Takes FOLK, which may be NULL. */
+static void ask(struct app *app, struct visit *v, enum petition_kind kind, struct folk *folk)
 {
     struct petition *petition = calloc(1, sizeof *petition);
 
     if (!petition) {
+        free(folk);
         request_refuse(&v->r, &request_no.memory, NULL);
         return;
     }
     petition->kind = kind;
     petition->key = &app->options.key;
     petition->visit = v;
+    petition->folk = folk;
     petition->badge = v->badge;
     petition->has_person = v->has_person;
     petition->person = v->person;
@@ -69,6 +71,9 @@ static void ask(struct app *app, struct visit *v, enum petition_kind kind)
 void petition_free(struct petition *petition)
 {
     request_clear(&petition->r);
+    for (int i = 0; i < TALK_VIEWS; i++)
+        free(petition->talk[i]);
+    free(petition->folk);
     free(petition->commission);
     free(petition->seated);
     free(petition->told);
@@ -86,7 +91,7 @@ bool person_known(struct app *app, struct visit *v)
     if (entry || !app->part.office)
         guest_is(app, v, entry && entry->is_somebody ? &entry->person : NULL);
     else
-        ask(app, v, PETITION_WHO);
+        ask(app, v, PETITION_WHO, NULL);
     return v->identified;
 }
 
@@ -112,7 +117,29 @@ void handle_people(struct app *app, struct visit *v)
     if (!app->part.office)
         request_refuse(&v->r, &request_no.no_page, NULL);
     else if (!route_is_post(v->r.route) || !app->options.now || app_knows_time(app, v))
-        ask(app, v, PETITION_REQUEST); /* what it orders may have clocks */
+        ask(app, v, PETITION_REQUEST, NULL); /* what it orders may have clocks */
+}
+
+void people_ask(struct app *app, struct visit *v, struct folk *folk)
+{
+    if (!app->part.office)
+        request_refuse(&v->r, &request_no.no_page, NULL);
+    else if (!folk)
+        request_refuse(&v->r, &request_no.memory, NULL);
+    else {
+        ask(app, v, PETITION_REQUEST, folk);
+        return;
+    }
+    free(folk);
+}
+
+bool person_may_meet(struct visit *v)
+{
+    bool banned = v->has_person && v->person.banned[0];
+
+    if (banned)
+        request_refuse(&v->r, &request_no.banned, ALIBI_WITH(v->person.banned));
+    return !banned;
 }
 
 /* Trying names and codes, of which one has so many an hour. A challenge is for one browser,
@@ -266,6 +293,7 @@ void app_take_petitions(struct app *app)
             app->asks_due = false;
         if (v)
             v->orders++; /* this answer */
+        talking_take(app, petition);
         if (!petition->failed)
             commission_take(app, petition);
         for (size_t i = 0; i < petition->n_told; i++)

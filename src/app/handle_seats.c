@@ -38,6 +38,8 @@ static void take_seat(struct app *app, struct visit *v, struct room *room, enum 
     struct hash hash, digest;
     char day[DATE_SIZE];
 
+    if (!person_may_meet(v))
+        return;
     if (!may_rate(v, &room->table.about, seat)) {
         request_refuse(&v->r, &request_no.rated, NULL);
         return;
@@ -357,7 +359,8 @@ void handle_rematch(struct app *app, struct visit *v)
         request_refuse(r, &request_no.rated_sides, NULL);
     } else if (room->busy) {
         app_wait(room, v);
-    } else if (request_is_own(v, body.request)) {
+    } else if ((!table_is_of_people(&room->table.about) || person_may_meet(v)) &&
+               request_is_own(v, body.request)) {
         rematch(app, v, room, &body);
     }
 }

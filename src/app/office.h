@@ -13,6 +13,9 @@ enum {
     PETITION_COMMISSIONS = 64, /* of one petition; others are found later */
     PETITION_TOLD = 128,       /* guests who are told of it; others find out when they ask */
     PETITION_CHANGED = 8,      /* tournaments that one petition changes */
+    BANNED_SIZE = 24,          /* bytes of a time, NUL included */
+    FOLK_MAX = 16,             /* browsers of one seat */
+    TALK_VIEWS = 3,            /* of what is said at a table: each seat's, and everybody's */
 };
 
 /* Somebody who has an account. */
@@ -20,7 +23,19 @@ struct person {
     char id[ID_SIZE];
     char name[PERSON_NAME_SIZE];
     bool is_bot;
-    unsigned scopes; /* of enum scope: what this session may do */
+    unsigned scopes;          /* of enum scope: what this session may do */
+    char banned[BANNED_SIZE]; /* until when it may not play with others, in words; or empty */
+};
+
+/* Who sits at a table, for those who talk there, block or report each other. */
+struct folk {
+    int asker;     /* the seat of whoever asks; -1: none, or both */
+    bool may_talk; /* two people are there */
+    struct folk_seat {
+        char id[ID_SIZE]; /* of the account, or empty */
+        size_t n;
+        struct hash guest[FOLK_MAX];
+    } seat[2];
 };
 
 enum scope { SCOPE_READ = 1, SCOPE_PLAY = 2, SCOPE_ALL = 4 };
@@ -54,6 +69,7 @@ enum petition_kind {
     PETITION_REMIND, /* what has the app forgotten? */
     PETITION_PAIR,   /* who of those that wait can be paired by now? */
     PETITION_NEWS,   /* what GUEST, who may be PERSON, is to hear, as TEXT */
+    PETITION_TALK,   /* what has been said in the game of the request? */
     PETITION_LOBBY,  /* who those at the tables are, and how many wait, as TEXT */
     PETITION_DUE,    /* a second has passed: what is due? */
     PETITION_PAGE,   /* what is R's answer now, for those who follow that? */
@@ -80,17 +96,20 @@ struct petition {
     bool has_browser; /* the browser's own guest, whoever is signed in */
     struct hash browser;
     char origin[PETITION_ORIGIN_SIZE]; /* of the page that asks, or empty */
+    struct folk *folk;                 /* at the table that the request is about, or NULL */
     struct game_result result;         /* of PETITION_RESULT */
     const struct hash *key;            /* the server's own, see account_guest */
     size_t n_seated;
     struct seated *seated; /* of PETITION_LOBBY, or NULL */
 
     /* What comes of it. */
-    bool failed;         /* nobody can tell now */
-    char name[KEY_SIZE]; /* a new session, whose badge is the hash of this; or empty */
-    bool signs_out;      /* the badge is nobody's any more */
-    bool stirs;          /* other badges may be nobody's any more */
-    bool leaves;         /* the account is no more */
+    bool failed;            /* nobody can tell now */
+    char name[KEY_SIZE];    /* a new session, whose badge is the hash of this; or empty */
+    bool signs_out;         /* the badge is nobody's any more */
+    bool stirs;             /* other badges may be nobody's any more */
+    bool leaves;            /* the account is no more */
+    bool said;              /* in the game of the request: TALK is not what it was before */
+    char *talk[TALK_VIEWS]; /* as each may know it, as JSON; or NULL */
     size_t n_commissions;
     struct commission *commission; /* PETITION_COMMISSIONS of them, or NULL */
     size_t n_told;

@@ -112,6 +112,7 @@ void presence_hear(struct app *app, const char *from, const char *word, size_t l
         app->crowd.again = true;
         follow_all(app); /* whoever begins to listen may have missed anything */
         audience_all(app);
+        talking_all(app);
     }
     if (len >= sizeof text || !id_is_shaped(word, len < ID_SIZE ? len : ID_SIZE - 1))
         return;

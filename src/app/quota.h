@@ -1,7 +1,7 @@
 /* Quotas: how many games one guest makes, how many names and codes it tries, how often it asks
- * for an opponent, how many people it challenges and how many pages of records it reads in an
- * hour, how many streams it follows and how many of its thoughts wait at a time; and the same
- * for one network, whose guests share a larger one.
+ * for an opponent, how many people it challenges, how many pages of records it reads and how
+ * much it says in an hour, how many streams it follows and how many of its thoughts wait at a
+ * time; and the same for one network, whose guests share a larger one.
  *
  * They are this server's own, in memory: what they protect is its time and its memory. Games
  * are everybody's where several servers share what is kept: there the store counts them, with
@@ -18,6 +18,7 @@ enum quota_kind {
     QUOTA_WISHES,
     QUOTA_OFFERS,
     QUOTA_RECORDS,
+    QUOTA_TALK,
     /* at a time: */
     QUOTA_STREAMS,
     QUOTA_THOUGHTS,
@@ -31,6 +32,7 @@ enum {
     QUOTA_GUEST_WISHES = 1200, /* requests, an hour: of those who wait, one in ten seconds */
     QUOTA_GUEST_OFFERS = 30,   /* an hour */
     QUOTA_GUEST_RECORDS = 600, /* pages of them, an hour */
+    QUOTA_GUEST_TALK = 600,    /* an hour */
     QUOTA_GUEST_STREAMS = 40,
     QUOTA_GUEST_THOUGHTS = 20,
     QUOTA_NETWORK_GAMES = 600,    /* an hour */
@@ -38,6 +40,7 @@ enum {
     QUOTA_NETWORK_WISHES = 24000, /* an hour */
     QUOTA_NETWORK_OFFERS = 300,   /* an hour */
     QUOTA_NETWORK_RECORDS = 2000, /* an hour */
+    QUOTA_NETWORK_TALK = 6000,    /* an hour */
     QUOTA_NETWORK_STREAMS = 400,
     QUOTA_NETWORK_THOUGHTS = 100,
     QUOTA_BUCKETS = 1024,

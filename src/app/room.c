@@ -12,6 +12,7 @@ void room_free(struct room *room)
         return;
     table_clear(&room->table);
     parcels_clear(&room->parcels);
+    talking_clear(&room->talk);
     free(room->request);
     free(room);
 }

@@ -12,6 +12,7 @@
 #include "parcel.h"
 #include "presence.h"
 #include "quota.h"
+#include "talking.h"
 
 struct stream; /* stream.h */
 struct visit;  /* app.h */
@@ -39,6 +40,7 @@ struct room {
     struct stream *streams;
     struct parcel *parcels; /* what the streams have lately sent */
     struct presence presence;
+    struct talking talk;
     uint64_t used; /* when it was last asked for, in ticks */
     size_t n_requests, requests_cap;
     struct done_request *request; /* that have been done, by their order */

@@ -263,6 +263,7 @@ void app_hear_call(struct app *app, const char *call)
         presence_hear(app, from, word, len);
         follow_hear(app, word, len);
         audience_hear(app, word, len);
+        talking_hear(app, word, len);
     }
 }
 

@@ -149,6 +149,22 @@ static bool put_presence(struct stream *stream)
     return put_named(stream, "presence", json_take(&out, &len));
 }
 
+/* A seat's own view is for whoever holds that one alone. */
+static bool put_talk(struct stream *stream)
+{
+    const struct room *room = stream->room;
+    unsigned seats = table_seats_of(&room->table, stream->has_guest ? &stream->guest : NULL,
+                                    stream->has_key ? &stream->key : NULL) &
+                     3U;
+    const char *view = room->talk.view[seats == 1 || seats == 2 ? seats - 1 : 2];
+    struct json_out out = {0};
+    size_t len;
+
+    stream->talk = false;
+    json_raw(&out, NULL, view, strlen(view));
+    return put_named(stream, "talk", json_take(&out, &len));
+}
+
 /* What there is for one who follows games. */
 static bool prepare_followed(struct stream *stream)
 {
@@ -167,15 +183,18 @@ static bool prepare_followed(struct stream *stream)
 /* What there is of a room. */
 static bool prepare_room(struct stream *stream)
 {
-    const struct table *table = &stream->room->table;
+    const struct room *room = stream->room;
+    const struct table *table = &room->table;
 
     if (stream->presence)
         return put_presence(stream);
+    if (stream->talk && room->talk.view[0])
+        return put_talk(stream);
     if (stream->hurried) {
         unsigned ms = stream->hurried;
 
         stream->hurried = 0;
-        return put_time(stream, "hurried", stream->room->hurried, ms);
+        return put_time(stream, "hurried", room->hurried, ms);
     }
     if (stream->seq < table->n_events)
         return put_event(stream);
@@ -270,6 +289,14 @@ void stream_presence(struct room *room)
 {
     for (struct stream *s = room->streams; s; s = s->next) {
         s->presence = true;
+        stream_wake(s);
+    }
+}
+
+void stream_talk(struct room *room)
+{
+    for (struct stream *s = room->streams; s; s = s->next) {
+        s->talk = true;
         stream_wake(s);
     }
 }

@@ -25,7 +25,7 @@ struct stream {
     struct asker asker;
     bool words; /* events have notes and worded tokens */
     size_t seq; /* the last event that was sent */
-    bool greeted, beat, thinking, presence, ending;
+    bool greeted, beat, thinking, presence, talk, ending;
     bool clocks;      /* how they stand is to be told */
     unsigned hurried; /* a decision got so many milliseconds only, which is to be told; or 0 */
     unsigned turn;    /* the second in which it gives a sign of life */
@@ -54,12 +54,14 @@ void stream_wake(struct stream *stream);
 void stream_beat(struct stream *stream, uint64_t tick);
 
 /* What happened in a room: events, the clocks stand differently, the computer thinks, or had no
- * more than MS milliseconds for it, somebody comes or goes, time passes, the server stops. */
+ * more than MS milliseconds for it, somebody comes or goes, something is said, time passes, the
+ * server stops. */
 void stream_events(struct room *room);
 void stream_clocks(struct room *room);
 void stream_thinking(struct room *room);
 void stream_hurried(struct room *room, unsigned ms);
 void stream_presence(struct room *room);
+void stream_talk(struct room *room);
 void stream_tick(struct room *room, uint64_t tick);
 void stream_end(struct room *room);
 void stream_end_if(struct room *room, bool (*is_over)(const struct stream *stream));

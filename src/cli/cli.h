@@ -19,6 +19,7 @@ struct cli_verb {
     const char *help;  /* more lines, or NULL */
 };
 
+int cli_admin(const struct cli_verb *verb, int argc, char **argv);
 int cli_analyse(const struct cli_verb *verb, int argc, char **argv);
 int cli_bench(const struct cli_verb *verb, int argc, char **argv);
 int cli_explore(const struct cli_verb *verb, int argc, char **argv);

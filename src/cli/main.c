@@ -74,6 +74,17 @@ static const struct cli_verb verbs[] = {
      "one to the others, `move` one game. They run beside servers that know all of these\n"
      "databases, and may be repeated.\n\n"
      "  --part I/N    only this share of the games, so that several can be moved at once\n"},
+    {"admin", cli_admin,
+     "--store WHERE moderator add|remove NAME | moderator list | reports | show ID | mute|ban "
+     "NAME --days N | unmute|unban NAME | log",
+     "name moderators, read reports, mute and ban",
+     "WHERE is the folder of a server (its --data) or postgres://user@host:port/name, where\n"
+     "the accounts are; it runs beside the server. NAME is the name of an account. What is\n"
+     "done is noted for ever, and listed by `log`; it holds within seconds.\n\n"
+     "  reports       reports that nobody has decided on, the ID of each first\n"
+     "  show ID       one of them, with what was said at the table\n"
+     "  --days N      how long somebody is muted or banned\n"
+     "  --why TEXT    the reason, for the log\n"},
     {"think", cli_think, "--store URL [--threads N] [--as-root]",
      "think for the servers of a database",
      "Takes what the computer has to decide in games of servers that run with --threads 0,\n"

@@ -2,8 +2,11 @@
  * The key of a name stays when its account is deleted: nobody else gets the name. */
 #include "account_name.h"
 #include "account_sessions.h"
+#include "blocks.h"
+#include "moderation.h"
 #include "owned.h"
 #include "passkeys.h"
+#include "penalties.h"
 #include "recovery_codes.h"
 #include "tournament.h"
 
@@ -25,6 +28,21 @@ bool account_find(struct people *people, const char *id, struct person *out)
     return json_read_text(json_member(account, "name"), out->name, sizeof out->name) > 0;
 }
 
+/* What moderators have to do with it, if anything. */
+static void print_standing(struct people *people, const char *id, struct json_out *out)
+{
+    static const char *const name[PENALTIES] = {"banned", "muted"};
+
+    if (moderator_is(people, id))
+        json_bool(out, "moderator", true);
+    for (int i = 0; i < PENALTIES; i++) {
+        uint64_t until = penalty_until(people, (enum penalty)i, id);
+
+        if (until)
+            json_number(out, name[i], (int64_t)until);
+    }
+}
+
 /* Who is asking: an account, or null for a guest. */
 void answer_account(struct people *people, struct petition *petition)
 {
@@ -40,6 +58,7 @@ void answer_account(struct people *people, struct petition *petition)
         json_bool(&out, "bot", person->is_bot);
         json_number(&out, "passkeys", (int64_t)passkeys_list(people, person->id, entry));
         json_number(&out, "codes", (int64_t)recovery_codes_left(people, person->id));
+        print_standing(people, person->id, &out);
         json_end(&out);
     } else {
         json_null(&out, "account");
@@ -210,6 +229,8 @@ void answer_delete(struct people *people, struct petition *petition)
     }
     tournament_forget(people, petition, id);
     owned_drop(people, id);
+    blocks_drop(people, &petition->guest);
+    moderator_name(people, id, false);
     json_object(&stone, NULL);
     json_bool(&stone, "deleted", true);
     json_end(&stone);

@@ -1,7 +1,7 @@
 #include "challenge.h"
 
 #include "blake2b.h"
-#include "digits.h"
+#include "ledger_secret.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,34 +12,7 @@ enum { TIME = 8, DRAWN = 8, SEAL_AT = TIME + DRAWN, SEAL = PASSKEY_CHALLENGE - S
 
 enum { SWEPT = 20 }; /* old ones that are forgotten at a time */
 
-/* --- The key --- */
-
 static const char key_name[] = "secret/challenge";
-
-static struct hash draw_key(struct people *people)
-{
-    struct json_out out = {0};
-    char text[DIGITS_SIZE];
-    struct hash key;
-
-    lottery_draw(people->lottery, key.byte, sizeof key.byte);
-    digits_print(&key, text);
-    json_text(&out, NULL, text);
-    ledger_put(people->ledger, key_name, &out);
-    return key;
-}
-
-/* All servers that share the ledger have the same; the first who needs it draws it. */
-static struct hash key_of(struct people *people)
-{
-    struct json value = ledger_json(ledger_get(people->ledger, key_name));
-    char text[DIGITS_SIZE];
-    struct hash key;
-
-    if (json_read_text(value, text, sizeof text) > 0 && digits_read(text, &key))
-        return key;
-    return draw_key(people);
-}
 
 /* --- Challenges --- */
 
@@ -56,7 +29,7 @@ static struct hash browser_of(const struct petition *petition)
 static void write_seal(struct people *people, const struct petition *petition,
                        enum purpose purpose, const char *subject, struct challenge *c)
 {
-    struct hash key = key_of(people), browser = browser_of(petition);
+    struct hash key = ledger_secret(people, key_name), browser = browser_of(petition);
     unsigned char which = (unsigned char)purpose;
     struct blake2b hash;
 
@@ -134,7 +107,7 @@ void challenge_spend(struct people *people, const struct challenge *challenge)
 
 void challenge_id(struct people *people, const struct challenge *challenge, char out[ID_SIZE])
 {
-    struct hash key = key_of(people);
+    struct hash key = ledger_secret(people, key_name);
     unsigned char digest[ID_BYTES];
     struct blake2b hash;
 

@@ -1,5 +1,6 @@
 #include "owned.h"
 
+#include "blocks.h"
 #include "ladders.h"
 
 #include <string.h>
@@ -25,6 +26,7 @@ static const struct {
     {"played", NULL, false, NULL},
     {"curve", NULL, false, NULL},
     {"days", NULL, false, day_leave},
+    {"pair", NULL, true, NULL},
     /* clang-format on */
 };
 enum { SUBJECTS = sizeof subject / sizeof subject[0] };
@@ -136,6 +138,7 @@ void answer_export(struct people *people, struct petition *petition)
     for (size_t i = 0; i < SUBJECTS; i++)
         if (!subject[i].is_secret)
             export_subject(people, &out, i, id);
+    blocks_export(people, &out, &petition->guest);
     json_end(&out);
     request_answer(&petition->r, 200, &out);
 }

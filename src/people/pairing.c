@@ -11,6 +11,7 @@
 #include "habit.h"
 #include "pool.h"
 #include "standing.h"
+#include "traces.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -400,6 +401,8 @@ void answer_pairing(struct people *people, struct petition *petition)
 
     if (!read_guest(petition, &own) || !read_form(petition, &own))
         return;
+    if (own.terms.rated)
+        traces_note(people, petition);
     own.key = ledger_key("%s%s", group_of(&own.terms).key, own.side.guest);
     met = meeting_find(people, own.side.guest, own.side.ticket, game);
     if (met == MET_NOBODY && !renew(people, &own)) {

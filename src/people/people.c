@@ -1,14 +1,20 @@
 /* Which petition is whose to answer, and in what kind of transaction. */
 #include "account_sessions.h"
+#include "keeping.h"
 #include "pairing.h"
+#include "penalties.h"
+#include "table_talk.h"
 #include "tidings.h"
 #include "tournament.h"
+#include "traces.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
     void (*answer)(struct people *people, struct petition *petition);
     enum ledger_way way;
+    bool meets; /* it is for those who may play with others */
 } subject[ROUTES] = {
     [ROUTE_ACCOUNT] = {answer_account, LEDGER_READS},
     [ROUTE_SESSIONS] = {answer_sessions, LEDGER_READS},
@@ -17,11 +23,11 @@ static const struct {
     [ROUTE_PEOPLE] = {answer_people, LEDGER_READS},
     [ROUTE_PLAYED] = {answer_played, LEDGER_READS},
     [ROUTE_RECORDS] = {answer_records, LEDGER_READS},
-    [ROUTE_PAIRING] = {answer_pairing, LEDGER_WRITES},
+    [ROUTE_PAIRING] = {answer_pairing, LEDGER_WRITES, true},
     [ROUTE_PAIRING_LEAVE] = {answer_pairing_leave, LEDGER_WRITES},
     [ROUTE_OFFERS] = {answer_offers, LEDGER_READS},
-    [ROUTE_OFFER] = {answer_offer, LEDGER_WRITES},
-    [ROUTE_OFFER_ACCEPT] = {answer_offer_accept, LEDGER_WRITES},
+    [ROUTE_OFFER] = {answer_offer, LEDGER_WRITES, true},
+    [ROUTE_OFFER_ACCEPT] = {answer_offer_accept, LEDGER_WRITES, true},
     [ROUTE_OFFER_END] = {answer_offer_end, LEDGER_WRITES},
     [ROUTE_LADDER] = {answer_ladder, LEDGER_READS},
     [ROUTE_DAY] = {answer_day, LEDGER_READS},
@@ -29,10 +35,10 @@ static const struct {
     [ROUTE_TOURNAMENT] = {answer_tournament, LEDGER_READS},
     [ROUTE_TOURNAMENT_EVENTS] = {answer_tournament, LEDGER_READS},
     [ROUTE_MEETINGS] = {answer_meetings, LEDGER_READS},
-    [ROUTE_TOURNAMENT_NEW] = {answer_tournament_new, LEDGER_WRITES},
-    [ROUTE_TOURNAMENT_JOIN] = {answer_tournament_join, LEDGER_WRITES},
+    [ROUTE_TOURNAMENT_NEW] = {answer_tournament_new, LEDGER_WRITES, true},
+    [ROUTE_TOURNAMENT_JOIN] = {answer_tournament_join, LEDGER_WRITES, true},
     [ROUTE_TOURNAMENT_WITHDRAW] = {answer_tournament_withdraw, LEDGER_WRITES},
-    [ROUTE_TOURNAMENT_READY] = {answer_tournament_ready, LEDGER_WRITES},
+    [ROUTE_TOURNAMENT_READY] = {answer_tournament_ready, LEDGER_WRITES, true},
     [ROUTE_TOURNAMENT_CANCEL] = {answer_tournament_cancel, LEDGER_WRITES},
     [ROUTE_SESSION_END] = {answer_session_end, LEDGER_WRITES},
     [ROUTE_NAME] = {answer_name, LEDGER_WRITES},
@@ -48,6 +54,15 @@ static const struct {
     [ROUTE_TOKEN] = {answer_new_token, LEDGER_WRITES},
     [ROUTE_EXPORT] = {answer_export, LEDGER_READS},
     [ROUTE_DELETE] = {answer_delete, LEDGER_WRITES},
+    [ROUTE_TALK] = {answer_talk, LEDGER_READS},
+    [ROUTE_SAY] = {answer_say, LEDGER_WRITES},
+    [ROUTE_BLOCKS] = {answer_blocks, LEDGER_READS},
+    [ROUTE_BLOCK_SEAT] = {answer_block_seat, LEDGER_WRITES},
+    [ROUTE_BLOCK_PERSON] = {answer_block_person, LEDGER_WRITES},
+    [ROUTE_UNBLOCK] = {answer_unblock, LEDGER_WRITES},
+    [ROUTE_REPORT] = {answer_report, LEDGER_WRITES},
+    [ROUTE_MODERATION] = {answer_moderation, LEDGER_READS},
+    [ROUTE_MODERATE] = {answer_moderate, LEDGER_WRITES},
 };
 
 /* Whose the badge is; once a day it is noted that it was seen. */
@@ -63,6 +78,7 @@ static enum ledger_end answer_who(struct people *people, struct petition *petiti
     if (end == LEDGER_DONE && petition->has_person && unseen) {
         ledger_begin(people->ledger, LEDGER_WRITES);
         session_see(people, badge);
+        traces_note(people, petition);
         (void)ledger_end(people->ledger);
     }
     return end;
@@ -70,9 +86,18 @@ static enum ledger_end answer_who(struct people *people, struct petition *petiti
 
 static enum ledger_end answer_request(struct people *people, struct petition *petition)
 {
-    ledger_begin(people->ledger, subject[petition->r.route].way);
-    subject[petition->r.route].answer(people, petition);
+    enum route route = petition->r.route;
+
+    ledger_begin(people->ledger, subject[route].way);
+    if (!subject[route].meets || penalty_allows(people, petition, PENALTY_BAN))
+        subject[route].answer(people, petition);
     return ledger_end(people->ledger);
+}
+
+static void remind(struct people *people, struct petition *petition)
+{
+    commission_remind(people, petition);
+    keeping_sweep(people);
 }
 
 /* What the app has to say or to ask. */
@@ -85,7 +110,7 @@ static enum ledger_end answer_app(struct people *people, struct petition *petiti
     } else if (petition->kind == PETITION_MADE) {
         commission_done(people, petition, petition->result.id);
     } else {
-        commission_remind(people, petition);
+        remind(people, petition);
     }
     return ledger_end(people->ledger);
 }
@@ -113,8 +138,12 @@ static void take_back(struct petition *petition, enum ledger_end end)
 
     petition->failed = true;
     petition->name[0] = '\0';
-    petition->signs_out = petition->stirs = petition->leaves = false;
+    petition->signs_out = petition->stirs = petition->leaves = petition->said = false;
     petition->n_told = petition->n_changed = petition->n_missed = 0;
+    for (int i = 0; i < TALK_VIEWS; i++) {
+        free(petition->talk[i]);
+        petition->talk[i] = NULL;
+    }
     if (petition->kind == PETITION_REQUEST) {
         request_forget(r);
         request_refuse(r,
@@ -130,6 +159,8 @@ static enum ledger_end answer_text(struct people *people, struct petition *petit
     ledger_begin(people->ledger, LEDGER_READS);
     if (petition->kind == PETITION_NEWS)
         news_answer(people, petition);
+    else if (petition->kind == PETITION_TALK)
+        talk_remind(people, petition);
     else
         lobby_answer(people, petition);
     return ledger_end(people->ledger);
@@ -149,6 +180,7 @@ static enum ledger_end answer(struct people *people, struct petition *petition)
         return pairing_look(people, petition);
     case PETITION_NEWS:
     case PETITION_LOBBY:
+    case PETITION_TALK:
         return answer_text(people, petition);
     default:
         return answer_app(people, petition);

@@ -68,6 +68,16 @@ void answer_offers(struct people *people, struct petition *petition);
 void answer_offer(struct people *people, struct petition *petition);
 void answer_offer_accept(struct people *people, struct petition *petition);
 void answer_offer_end(struct people *people, struct petition *petition);
+/* table_talk.c, blocks.c, reports.c, moderation.c */
+void answer_talk(struct people *people, struct petition *petition);
+void answer_say(struct people *people, struct petition *petition);
+void answer_blocks(struct people *people, struct petition *petition);
+void answer_block_seat(struct people *people, struct petition *petition);
+void answer_block_person(struct people *people, struct petition *petition);
+void answer_unblock(struct people *people, struct petition *petition);
+void answer_report(struct people *people, struct petition *petition);
+void answer_moderation(struct people *people, struct petition *petition);
+void answer_moderate(struct people *people, struct petition *petition);
 
 /* profile.c, played.c, ladders.c: what everybody may see. */
 void answer_profile(struct people *people, struct petition *petition);

@@ -8,6 +8,7 @@
 #include "anchors.h"
 #include "habit.h"
 #include "ladders.h"
+#include "traces.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -282,6 +283,8 @@ void result_take(struct people *people, const struct game_result *result)
         ledger_put_text(people->ledger, place_of(result->game, people->now, result->id).key,
                         "{}");
     }
+    if (side[0].player->id[0] && side[1].player->id[0])
+        traces_met(people, side[0].player->id, side[1].player->id, result->rated);
     for (int i = 0; i < 2; i++)
         if (side[i].is_there)
             count(people, result, &side[i], &side[1 - i], &old[i]);

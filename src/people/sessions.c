@@ -5,6 +5,7 @@
 
 #include "form.h"
 #include "owned.h"
+#include "penalties.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -130,11 +131,15 @@ bool session_find(struct people *people, const struct hash *badge, struct person
 {
     char digits[DIGITS_SIZE];
     struct session session;
+    uint64_t banned;
 
     if (!get_by(people, badge, digits, &session) || people->now >= session.seen + SESSION_MS ||
         !account_find(people, session.account, out))
         return false;
     out->scopes = (unsigned)session.scopes;
+    banned = penalty_until(people, PENALTY_BAN, out->id);
+    if (banned)
+        (void)penalty_time(banned, out->banned);
     *unseen = people->now >= session.seen + DAY_MS;
     return true;
 }

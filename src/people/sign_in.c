@@ -4,6 +4,7 @@
 #include "account_sessions.h"
 #include "passkeys.h"
 #include "recovery_codes.h"
+#include "traces.h"
 
 #include <string.h>
 
@@ -77,6 +78,7 @@ void sign_in_as(struct people *people, struct petition *petition, const char *id
                   petition->name);
     petition->stirs = true;
     petition->has_person = account_find(people, id, &petition->person);
+    traces_note(people, petition);
 }
 
 void answer_sign_in(struct people *people, struct petition *petition)

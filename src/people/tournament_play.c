@@ -345,7 +345,8 @@ static void take_end(struct people *people, struct meeting *meeting, struct fixt
                      const struct game_result *result)
 {
     bool swapped = fixture != meeting->fixture;
-    int winner = result->aborted ? 1 - result->winner : result->winner; /* who has not done it */
+    int winner =
+        result->aborted ? 1 - result->winner : result->winner; /* who has not done it */
 
     end_fixture(fixture, swapped ? 1 - winner : winner, result->how);
     meeting->called = people->now;

@@ -264,10 +264,10 @@ def path_of(game, rest="", query=None):
 
 class Stream:
     """Reads a stream of events in a thread; `events` are those that came so far, `presence` what
-    was told of who is there, `raw` every byte of the rest."""
+    was told of who is there, `talk` what was said, `raw` every byte of the rest."""
 
     def __init__(self, client, game, last=None, **query):
-        self.events, self.raw, self.other, self.presence = [], b"", [], []
+        self.events, self.raw, self.other, self.presence, self.talk = [], b"", [], [], []
         self.changed = threading.Condition()
         self.closed = False
         self.connection = client.server.connect()
@@ -298,7 +298,7 @@ class Stream:
                         name, _, value = text.partition(": ")
                         fields[name] = value
                     elif not text:
-                        self.raw += b"" if fields.get("event") == "presence" else read
+                        self.raw += b"" if fields.get("event") in ("presence", "talk") else read
                         if "data" in fields:
                             self.take(fields)
                         fields, read = {}, b""
@@ -312,6 +312,8 @@ class Stream:
         data = json.loads(fields["data"])
         if fields.get("event") == "presence":
             self.presence.append(data)
+        elif fields.get("event") == "talk":
+            self.talk.append(data)
         elif "event" in fields:
             self.other.append(data)
         else:

@@ -1,0 +1,19 @@
+/* Blocks: whom somebody does not want to meet any more. block/A/B is that A has blocked B, both
+ * as guests, which accounts are too; so they hold without an account. Those who have blocked
+ * each other, or one the other, are not paired, and do not hear each other. */
+#ifndef PEOPLE_BLOCKS_H
+#define PEOPLE_BLOCKS_H
+
+#include "digits.h"
+#include "people.h"
+
+enum { BLOCKS_MAX = 500 }; /* of one guest */
+
+/* Whether somebody at SEAT has blocked GUEST. */
+bool blocks_any(struct people *people, const struct folk_seat *seat, const struct hash *guest);
+
+/* The next of GUEST's, for export; and all of them, for deletion. */
+void blocks_export(struct people *people, struct json_out *out, const struct hash *guest);
+void blocks_drop(struct people *people, const struct hash *guest);
+
+#endif

@@ -1,0 +1,235 @@
+/* What moderators see and do. */
+#include "moderation.h"
+
+#include "form.h"
+#include "keeping.h"
+#include "penalties.h"
+#include "reports.h"
+#include "traces.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEDS_MAX = 200, MODERATORS_MAX = 200 };
+
+bool moderator_is(struct people *people, const char *id)
+{
+    return ledger_get(people->ledger, ledger_key("moderator/%s", id).key) != NULL;
+}
+
+void moderator_name(struct people *people, const char *id, bool is_one)
+{
+    struct ledger_name key = ledger_key("moderator/%s", id);
+
+    if (is_one)
+        ledger_put_text(people->ledger, key.key, "{}");
+    else
+        ledger_drop(people->ledger, key.key);
+}
+
+/* --- What is done --- */
+
+static const struct action {
+    const char *name;
+    int penalty; /* or -1 */
+    bool ends;   /* it is lifted */
+} actions[] = {
+    {"ban", PENALTY_BAN, false},     {"unban", PENALTY_BAN, true},
+    {"mute", PENALTY_MUTE, false},   {"unmute", PENALTY_MUTE, true},
+    {"dismiss", -1, false},          {"moderator-add", -1, false},
+    {"moderator-remove", -1, false},
+};
+
+static const struct action *find_action(const char *name)
+{
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
+        if (strcmp(actions[i].name, name) == 0)
+            return &actions[i];
+    return NULL;
+}
+
+void deed_note(struct people *people, const struct deed *deed)
+{
+    struct json_out out = {0};
+    char drawn[ID_SIZE];
+
+    id_draw(people->lottery, drawn);
+    json_object(&out, NULL);
+    json_number(&out, "at", (int64_t)people->now);
+    json_text(&out, "by", deed->by);
+    json_text(&out, "action", deed->action);
+    json_text(&out, "who", deed->who[0] ? deed->who : NULL);
+    json_text(&out, "report", deed->report[0] ? deed->report : NULL);
+    json_text(&out, "why", deed->why[0] ? deed->why : NULL);
+    json_number(&out, "days", (int64_t)deed->days);
+    json_end(&out);
+    ledger_put(people->ledger, ledger_key("audit/%014" PRIu64 "/%s", people->now, drawn).key,
+               &out);
+}
+
+bool deed_do(struct people *people, const struct deed *deed)
+{
+    const struct action *action = find_action(deed->action);
+
+    if (!action || (action->penalty >= 0 && !action->ends && deed->days == 0))
+        return false;
+    if (action->penalty >= 0)
+        penalty_set(people, (enum penalty)action->penalty, deed->who,
+                    action->ends ? 0 : deed->days, deed->why);
+    deed_note(people, deed);
+    return true;
+}
+
+/* --- Listing --- */
+
+/* The member NAME, an account's id or something else, with the account's name beside it. */
+static void print_whom(struct people *people, struct json_out *out, struct json deed,
+                       const char *name)
+{
+    char who[WHO_SIZE];
+    struct person person;
+
+    if (json_read_text(json_member(deed, name), who, sizeof who) <= 0) {
+        json_null(out, name);
+        return;
+    }
+    json_object(out, name);
+    json_text(out, "id", who);
+    json_text(out, "name", account_find(people, who, &person) ? person.name : NULL);
+    json_end(out);
+}
+
+static void print_deed(struct people *people, struct json_out *out, struct json deed)
+{
+    static const char *const plain[] = {"at", "action", "report", "why", "days"};
+
+    json_object(out, NULL);
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+        struct json value = json_member(deed, plain[i]);
+
+        if (value.at)
+            json_raw(out, plain[i], value.at, json_length(value));
+    }
+    print_whom(people, out, deed, "by");
+    print_whom(people, out, deed, "who");
+    json_end(out);
+}
+
+void deeds_print(struct people *people, struct json_out *out, const char *name, size_t most)
+{
+    struct ledger_entry *entry = calloc(DEEDS_MAX, sizeof *entry);
+    const struct ledger_range range = {
+        .prefix = "audit/", .backwards = true, .most = most < DEEDS_MAX ? most : DEEDS_MAX};
+    size_t n = entry ? ledger_list(people->ledger, &range, entry) : 0;
+
+    json_list(out, name);
+    for (size_t i = 0; i < n; i++)
+        print_deed(people, out, ledger_json(entry[i].value));
+    json_end(out);
+    free(entry);
+}
+
+/* --- Requests --- */
+
+static bool is_moderator(struct people *people, struct petition *petition)
+{
+    if (!petition_is_signed(petition))
+        return false;
+    if (!moderator_is(people, petition->person.id))
+        request_refuse(&petition->r, &request_no.moderator, NULL);
+    return petition->r.status == 0;
+}
+
+void answer_moderation(struct people *people, struct petition *petition)
+{
+    struct json_out out = {0};
+
+    if (!is_moderator(people, petition))
+        return;
+    json_object(&out, NULL);
+    reports_print(people, &out, "reports");
+    traces_print(people, &out, "pairs");
+    deeds_print(people, &out, "log", DEEDS_MAX);
+    json_end(&out);
+    request_answer(&petition->r, 200, &out);
+}
+
+struct decision {
+    char report[REPORT_SIZE], person[ID_SIZE], action[24], why[WHY_SIZE];
+    uint64_t days;
+};
+
+static bool read_decision(struct request *r, struct decision *out)
+{
+    const struct form_field field[] = {
+        {"report", FORM_TEXT, out->report, sizeof out->report, true},
+        {"person", FORM_TEXT, out->person, sizeof out->person, true},
+        {"action", FORM_TEXT, out->action, sizeof out->action, false},
+        {"why", FORM_TEXT, out->why, sizeof out->why, true},
+        {"days", FORM_NUMBER, &out->days, sizeof out->days, true},
+    };
+    const struct action *action;
+
+    if (!form_read(r, field, sizeof field / sizeof field[0]))
+        return false;
+    action = find_action(out->action);
+    if (!action || strncmp(action->name, "moderator", strlen("moderator")) == 0 ||
+        !!out->report[0] == !!out->person[0] || (action->penalty < 0 && out->person[0]))
+        request_refuse(r, &request_no.decision, NULL);
+    else if (action->penalty >= 0 && !action->ends &&
+             (out->days == 0 || out->days > PENALTY_DAYS_MAX))
+        request_refuse(r, &request_no.penalty_days,
+                       ALIBI_WITH(alibi_number(PENALTY_DAYS_MAX).text));
+    return r->status == 0;
+}
+
+/* The deed is done to all that are meant; false after a refusal. */
+static bool decide(struct people *people, struct petition *petition, struct deed *deed,
+                   const char *id)
+{
+    struct report_target target;
+    struct person person;
+
+    if (!deed->report[0]) {
+        deed->who = id;
+        if (account_find(people, id, &person))
+            return deed_do(people, deed);
+        request_refuse(&petition->r, &request_no.no_person, NULL);
+        return false;
+    }
+    if (!report_target(people, deed->report, &target)) {
+        request_refuse(&petition->r, &request_no.no_report, NULL);
+        return false;
+    }
+    if (target.n == 0 || strcmp(deed->action, "dismiss") == 0)
+        deed_note(people, deed);
+    for (size_t i = 0; i < target.n && strcmp(deed->action, "dismiss") != 0; i++) {
+        deed->who = target.who[i];
+        (void)deed_do(people, deed);
+    }
+    report_close(people, deed->report);
+    return true;
+}
+
+void answer_moderate(struct people *people, struct petition *petition)
+{
+    struct decision decision;
+    struct json_out out = {0};
+    struct deed deed = {.by = petition->person.id,
+                        .action = decision.action,
+                        .who = "",
+                        .report = decision.report,
+                        .why = decision.why};
+
+    if (!is_moderator(people, petition) || !read_decision(&petition->r, &decision))
+        return;
+    deed.days = decision.days;
+    if (!decide(people, petition, &deed, decision.person))
+        return;
+    petition->stirs = true;
+    json_object(&out, NULL);
+    json_end(&out);
+    request_answer(&petition->r, 200, &out);
+}

@@ -1,0 +1,27 @@
+/* Penalties: ban/WHO and mute/WHO, until they are over. WHO is an account, or for somebody
+ * without one the guest. Whoever is banned may look, read and export, and not play with others;
+ * whoever is muted may play and says nothing. */
+#ifndef PEOPLE_PENALTIES_H
+#define PEOPLE_PENALTIES_H
+
+#include "people.h"
+
+enum penalty { PENALTY_BAN, PENALTY_MUTE, PENALTIES };
+extern const char *const penalty_name[PENALTIES];
+
+enum { PENALTY_DAYS_MAX = 3650 };
+
+/* When it is over: milliseconds since 1970, or 0 if there is none. */
+uint64_t penalty_until(struct people *people, enum penalty penalty, const char *who);
+
+/* Whether whoever asks may play with others, or also talk: false after a refusal. */
+bool penalty_allows(struct people *people, struct petition *petition, enum penalty penalty);
+
+/* For so many DAYS, for that REASON; 0 days end it. */
+void penalty_set(struct people *people, enum penalty penalty, const char *who, uint64_t days,
+                 const char *reason);
+
+/* The minute, as 2026-11-18 20:00 UTC. */
+const char *penalty_time(uint64_t ms, char out[BANNED_SIZE]);
+
+#endif
