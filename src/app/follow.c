@@ -90,9 +90,8 @@ void follow_changed(struct app *app, const struct room *room, const struct chang
         if (change->holder[i].seat < TABLE_SPECTATOR)
             changed_for(app, &change->holder[i].guest);
     /* without events: the clocks were stopped, or run again */
-    for (size_t i = 0; room && (change->n_events || !change->only_events) &&
-                       i < room->table.n_holders;
-         i++)
+    for (size_t i = 0;
+         room && (change->n_events || !change->only_events) && i < room->table.n_holders; i++)
         if (room->table.holder[i].seat < TABLE_SPECTATOR)
             changed_for(app, &room->table.holder[i].guest);
 }
