@@ -114,6 +114,26 @@ class ClockCase(RefusalCase):
 class Agreement(ClockCase):
     ARGS = ("--test-still",)
 
+    def left(self, game):
+        """What one's own list says that is left."""
+        listed = self.person.get("/api/games").json["games"]
+        return next(g for g in listed if g["id"] == game).get("left")
+
+    def test_ones_own_list(self):
+        """It tells what whoever is to act has left, while that clock runs; the lobby never does."""
+        game = self.make("3d", public=True)
+        self.assertEqual(self.left(game), 3 * DAY)
+        self.let_pass(game, HOUR)
+        self.assertEqual(self.left(game), 3 * DAY - HOUR)
+        lobby = self.person.get("/api/lobby").json["games"]
+        self.assertNotIn("left", next(g for g in lobby if g["id"] == game))
+        for seat in ("jack", "detective"):
+            self.person.post(path_of(game, "/pause"), {"as": seat, "paused": True})
+        self.assertIsNone(self.left(game))
+        waiting = self.make("3d", detective="open")
+        self.assertIsNone(self.left(waiting))
+        self.assertIsNone(self.left(self.person.create(LONG)["id"]))
+
     def test_what_is_told(self):
         game = self.make(public=True)
         state = self.person.state(game)

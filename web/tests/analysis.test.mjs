@@ -75,7 +75,9 @@ test('a record with variations: read, walked, commented, changed, saved, sent as
   await until(page, () =>
     /accuses Miss Stealthy/.test(document.querySelector('[aria-current]')?.textContent),
   );
-  assert.match(await page.locator('.prompt').textContent(), /Detective wins/);
+  await until(page, () =>
+    /Detective wins/.test(document.querySelector('.prompt')?.textContent),
+  );
   await key(page, 'ArrowLeft');
   await until(page, () =>
     /lantern/.test(document.querySelector('[aria-current]')?.textContent),

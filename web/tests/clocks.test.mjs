@@ -297,8 +297,8 @@ test('days end at a time of the reader’s, wherever that is', async () => {
     await page.reload();
     await page.waitForSelector('.deadline');
   }
-  assert.match(await ann.locator('.deadline').innerText(), /^you · until /);
-  assert.match(await bob.locator('.deadline').innerText(), /^Detective · until /);
+  assert.match(await ann.locator('.deadline').innerText(), /^You have until /);
+  assert.match(await bob.locator('.deadline').innerText(), /^Detective has until /);
   for (const passed of [0, DAY + HOUR]) {
     for (const [i, page] of [ann, bob].entries()) {
       const good = times(ends - passed, zones[i]);

@@ -71,10 +71,11 @@ export function spoken(ms: number): string {
   return said.join(' ') || t('clock.s', { n: 0 });
 }
 
-/* Until when, in the reader's time zone, and what is left until then. */
-export const until = (at: number) => t('clock.until', { when: moment(at) });
+/* Until when, in the reader's time zone, to the minute, so that it does not waver with the line. */
+export const minute = (at: number) => moment(Math.round(at / MINUTE) * MINUTE);
+/* What is left until then, and when that is. */
 export const lasting = (at: number) =>
-  `${t('clock.togo', { time: short(Math.max(0, at - Date.now())) })}, ${until(at)}`;
+  `${t('clock.togo', { time: short(Math.max(0, at - Date.now())) })}, ${t('clock.until', { when: minute(at) })}`;
 
 export class Clocks {
   told: ClocksTold | undefined = $state.raw();
@@ -99,10 +100,10 @@ export class Clocks {
   }
 
   /* When the time of whoever is to act is up, by the clock of this device; undefined while
-   * nobody's runs. To the minute, so that it does not waver with the line. */
+   * nobody's runs. */
   get ends(): number | undefined {
     const runs = this.told?.runs;
-    return runs ? Math.round((Date.now() + this.left(runs)) / MINUTE) * MINUTE : undefined;
+    return runs ? Date.now() + this.left(runs) : undefined;
   }
 
   low(seat: Side, clock: string): boolean {
