@@ -11,7 +11,7 @@ enum {
     PETITION_QUERY_SIZE = 272,
     PETITION_ORIGIN_SIZE = 256,
     PETITION_COMMISSIONS = 64, /* of one petition; others are found later */
-    PETITION_TOLD = 128,       /* guests who are told of it; others find out when they ask */
+    PETITION_TOLD = 256,       /* guests who are told of it; others find out when they ask */
     PETITION_CHANGED = 8,      /* tournaments that one petition changes */
     BANNED_SIZE = 24,          /* bytes of a time, NUL included */
     FOLK_MAX = 16,             /* browsers of one seat */

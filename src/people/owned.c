@@ -22,6 +22,7 @@ static const struct {
     {"habit", NULL, false, NULL},
     {"entered", NULL, false, NULL},
     {"organised", NULL, false, NULL},
+    {"call", NULL, false, NULL},
     {"standing", NULL, false, ladder_leave},
     {"played", NULL, false, NULL},
     {"curve", NULL, false, NULL},

@@ -4,6 +4,7 @@
 #include "offers.h"
 #include "pairing.h"
 #include "standing.h"
+#include "tournament.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -43,6 +44,7 @@ void news_person(struct people *people, const char *id, const char *game, const 
 
 void news_answer(struct people *people, struct petition *petition)
 {
+    const char *account = petition->has_person ? petition->person.id : "";
     struct json_out out = {0};
     char guest[GUEST_SIZE];
     size_t len;
@@ -50,7 +52,8 @@ void news_answer(struct people *people, struct petition *petition)
     opening_hex(petition->guest.byte, guest);
     json_object(&out, NULL);
     meeting_print(people, guest, &out);
-    offers_print(people, petition->has_person ? petition->person.id : "", &out);
+    offers_print(people, account, &out);
+    tournament_calls_print(people, account, &out);
     json_end(&out);
     petition->text = json_take(&out, &len);
 }

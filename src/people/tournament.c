@@ -1,7 +1,6 @@
 /* Requests about tournaments: making one, entering and leaving it, being here, calling it off.
  * All of them may be sent again. */
 #include "tournament.h"
-#include "commitment.h"
 #include "form.h"
 #include "standing.h"
 
@@ -220,7 +219,6 @@ static void add_entry(struct people *people, struct petition *petition, struct t
 
     memcpy(entry.id, person->id, sizeof entry.id);
     memcpy(entry.name, person->name, sizeof entry.name);
-    opening_hex(petition->guest.byte, entry.guest);
     entry_write(people, t->id, number, &entry);
     json_object(&out, NULL);
     json_text(&out, "tournament", t->id);

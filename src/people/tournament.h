@@ -10,6 +10,7 @@
  *   entered/ACCOUNT/ID     which of the players an account is
  *   meeting/ID/NUMBER      a meeting: two games, in each of which one of the two is Jack
  *   fixture/GAME           of which meeting a game is that is under way
+ *   call/ACCOUNT/ID        what a player is to be told wherever they look
  *   agenda/TIME/ID         those that are not over, by when something is due
  *   past/TIME/ID           those that are over, the latest first
  *   organised/ACCOUNT/KEY  who has made which, by what request */
@@ -52,8 +53,7 @@ struct tournament {
 };
 
 struct entry {
-    char id[ID_SIZE];            /* of the account, or empty: it is no more */
-    char guest[COMMITMENT_SIZE]; /* that the account is at tables, in hexadecimal digits */
+    char id[ID_SIZE]; /* of the account, or empty: it is no more */
     char name[PERSON_NAME_SIZE];
     bool is_bot, withdrawn;
     uint64_t rating; /* the mean of both roles, at entering */
@@ -123,6 +123,19 @@ void hall_close(struct hall *hall);
 
 /* One more meeting, to be filled in; NULL if there is no room for it. */
 struct meeting *hall_add(struct hall *hall);
+
+/* --- What players are told wherever they look: tournament_call.c --- */
+
+/* What comes next in MEETING for those two, whose entries these are, if anything does. */
+void tournament_call(struct people *people, struct petition *petition,
+                     const struct tournament *t, const struct meeting *meeting,
+                     const struct entry *const entry[2]);
+
+/* The account's calls, as member "called" of the open object. */
+void tournament_calls_print(struct people *people, const char *account, struct json_out *out);
+
+/* The game of MEETING that is not over and comes first; NULL if there is none. */
+const struct fixture *meeting_next(const struct meeting *meeting);
 
 /* --- Reckoning: tournament_table.c --- */
 

@@ -163,7 +163,6 @@ static bool parse_entry(const char *value, struct entry *out)
     if (json_kind(kept) != JSON_OBJECT)
         return false;
     (void)text(kept, "account", out->id, sizeof out->id);
-    (void)text(kept, "guest", out->guest, sizeof out->guest);
     (void)text(kept, "name", out->name, sizeof out->name);
     out->is_bot = is_true(kept, "bot");
     out->withdrawn = is_true(kept, "withdrawn");
@@ -190,7 +189,6 @@ void entry_write(struct people *people, const char *tournament, int n,
 
     json_object(&out, NULL);
     json_text(&out, "account", entry->id);
-    json_text(&out, "guest", entry->guest);
     json_text(&out, "name", entry->name);
     json_bool(&out, "bot", entry->is_bot);
     json_bool(&out, "withdrawn", entry->withdrawn);

@@ -63,6 +63,7 @@ void answer_tournaments(struct people *people, struct petition *petition)
     struct json_out out = {0};
 
     json_object(&out, NULL);
+    json_number(&out, "now", (int64_t)people->now);
     json_list(&out, "tournaments");
     print_list(people, "agenda/", LISTED_MOST, &out);
     print_list(people, "past/", PAST_MOST, &out);
@@ -168,6 +169,7 @@ void answer_tournament(struct people *people, struct petition *petition)
 
     if (open_asked(people, petition, &hall)) {
         json_object(&out, NULL);
+        json_number(&out, "now", (int64_t)people->now);
         print_about(people, &hall.t, &out);
         if (!hall.t.arena)
             json_number(&out, "round", (int64_t)hall.t.round);

@@ -5,7 +5,7 @@
  * they are here; who has not within the tournament's patience loses what is left of the
  * meeting, and is not paired any more before coming back. */
 #include "commission.h"
-#include "commitment.h"
+#include "secret.h"
 #include "swiss.h"
 #include "tournament.h"
 
@@ -43,15 +43,15 @@ static void end_fixture(struct fixture *fixture, int winner, const char *how)
 
 static struct fixture *next_fixture(struct meeting *meeting)
 {
-    for (int i = 0; i < TOURNAMENT_GAMES; i++)
-        if (meeting->fixture[i].state != FIXTURE_ENDED)
-            return &meeting->fixture[i];
-    return NULL;
+    const struct fixture *next = meeting_next(meeting);
+
+    return next ? &meeting->fixture[next - meeting->fixture] : NULL;
 }
 
-static void seat(struct commission_player *player, const struct entry *entry)
+static void seat(const struct petition *petition, struct commission_player *player,
+                 const struct entry *entry)
 {
-    (void)opening_unhex(player->guest.byte, entry->guest);
+    player->guest = account_guest(petition->key, entry->id);
     memcpy(player->id, entry->id, sizeof player->id);
 }
 
@@ -82,7 +82,7 @@ static void begin_game(struct people *people, struct petition *petition, struct 
     for (int side = 0; side < 2; side++) {
         struct entry *entry = &hall->entry[meeting->player[side]];
 
-        seat(&commission.player[swapped ? 1 - side : side], entry);
+        seat(petition, &commission.player[swapped ? 1 - side : side], entry);
         entry->ready = entry->since = 0;
         entry->changed = true;
     }
@@ -235,7 +235,7 @@ static uint64_t next_due(const struct people *people, const struct hall *hall)
     uint64_t due = people->now + ASK_MS;
 
     for (uint64_t i = 0; i < hall->t.meetings; i++) {
-        const struct fixture *fixture = next_fixture(&hall->meeting[i]);
+        const struct fixture *fixture = meeting_next(&hall->meeting[i]);
         uint64_t lost = hall->meeting[i].called + 1000 * hall->t.patience;
 
         if (fixture && fixture->state == FIXTURE_CALLED && lost < due)
@@ -257,11 +257,22 @@ static void ask_for_ends(struct people *people, struct petition *petition, struc
         return;
     hall->t.asked = people->now;
     for (uint64_t i = 0; i < n && petition->n_missed < PETITION_COMMISSIONS; i++) {
-        const struct fixture *fixture = next_fixture(&hall->meeting[(from + i) % n]);
+        const struct fixture *fixture = meeting_next(&hall->meeting[(from + i) % n]);
 
         if (fixture && fixture->state == FIXTURE_PLAYED && people->now >= fixture->at + ASK_MS)
             memcpy(petition->missed[petition->n_missed++], fixture->id, ID_SIZE);
     }
+}
+
+static void call(struct people *people, struct petition *petition, const struct hall *hall,
+                 const struct meeting *meeting)
+{
+    const struct entry *const entry[2] = {
+        &hall->entry[meeting->player[0]],
+        meeting->player[1] == TOURNAMENT_NOBODY ? NULL : &hall->entry[meeting->player[1]]};
+
+    if (entry[1])
+        tournament_call(people, petition, &hall->t, meeting, entry);
 }
 
 static void write_hall(struct people *people, struct petition *petition,
@@ -275,6 +286,7 @@ static void write_hall(struct people *people, struct petition *petition,
     for (uint64_t i = 0; i < hall->t.meetings; i++)
         if (hall->meeting[i].changed) {
             meeting_write(people, hall->t.id, (int)i, &hall->meeting[i]);
+            call(people, petition, hall, &hall->meeting[i]);
             changed = true;
         }
     tournament_write(people, &hall->t, before);
@@ -341,6 +353,17 @@ void tournament_step(struct people *people, struct petition *petition)
 
 /* --- Results --- */
 
+static void call_again(struct people *people, struct petition *petition,
+                       const struct tournament *t, const struct meeting *meeting)
+{
+    struct entry both[2];
+    const struct entry *const entry[2] = {&both[0], &both[1]};
+
+    if (entry_read(people, t->id, meeting->player[0], &both[0]) &&
+        entry_read(people, t->id, meeting->player[1], &both[1]))
+        tournament_call(people, petition, t, meeting, entry);
+}
+
 static void take_end(struct people *people, struct meeting *meeting, struct fixture *fixture,
                      const struct game_result *result)
 {
@@ -374,6 +397,7 @@ void tournament_result(struct people *people, struct petition *petition,
         return;
     take_end(people, &meeting, fixture, result);
     meeting_write(people, id, (int)n, &meeting);
+    call_again(people, petition, &t, &meeting);
     tournament_stir(people, &t);
     tournament_tell(petition, id);
 }

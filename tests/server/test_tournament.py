@@ -142,7 +142,7 @@ class Swiss(TournamentCase):
             self.assertEqual(roles[0]["jack"], roles[1]["detective"])
             self.assertEqual(roles[0]["detective"], roles[1]["jack"])
         stream.wait(lambda s: s.other and s.other[-1]["state"] == "over")
-        self.assertEqual(stream.other[-1], page)
+        self.assertEqual({**stream.other[-1], "now": page["now"]}, page)
         self.assertEqual([t["state"] for t in players[0].person.get("/api/tournaments").json["tournaments"]],
                          ["over"])  # fmt: skip
         profile = players[0].person.get("/api/people/" + players[0].id).json
@@ -220,6 +220,25 @@ class Swiss(TournamentCase):
         page = self.page(players[0], id)
         self.assertEqual(page["players"][2],
                          {"id": None, "name": None, "bot": False, "rating": 0, "withdrawn": True})  # fmt: skip
+
+    def test_players_are_told_wherever_they_look(self):
+        players = self.players(2)
+        id = self.make(players[0], ahead=1)
+        self.join(players, id)
+
+        def called(ready):
+            news = players[0].person.get("/api/challenges").json["called"]
+            return ready(news) and news
+
+        call, = wait_until(lambda: called(bool), "the call")
+        self.assertEqual((call["tournament"], call["title"], call["opponent"]), (id, "fog", "Bob"))
+        self.assertGreater(call["until"], 0)
+        for player in players:
+            player.person.post(path(id, "/ready"), {})
+        call, = wait_until(lambda: called(lambda news: "game" in news[0]), "the game")
+        self.assertEqual(self.client().get("/api/challenges", 401).status, 401)
+        self.play(players, id)
+        self.assertEqual(players[0].person.get("/api/challenges").json["called"], [])
 
 
 class Arena(TournamentCase):
@@ -318,7 +337,7 @@ class Nodes(WithPostgres, TournamentCase):
         self.check_table(page, players)
         self.assertEqual((page["table"][0]["player"], page["table"][0]["points"]), (0, 4))
         self.assertEqual(len(self.meetings(players[1], id)), 6)
-        self.assertEqual(self.page(players[1], id), page)
+        self.assertEqual({**self.page(players[1], id), "now": page["now"]}, page)
         stream.wait(lambda s: s.other and s.other[-1]["state"] == "over")
 
 
