@@ -215,7 +215,7 @@ class Swiss(TournamentCase):
         id = self.make(players[0], ahead=600)
         self.join(players, id)
         export = players[2].person.get("/api/account/export").json
-        self.assertEqual(export["entered"], [{"tournament": id, "entry": 2}])
+        self.assertEqual(export["entered"], [{"key": id, "tournament": id, "entry": 2}])
         players[2].person.post("/api/account/delete", {"name": NAMES[2]})
         page = self.page(players[0], id)
         self.assertEqual(page["players"][2],
