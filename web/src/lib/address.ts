@@ -23,6 +23,8 @@ const table = {
   people: /^\/people\/([\w-]+)$/,
   ladder: /^\/ladder$/,
   puzzles: /^\/puzzles(?:\/([\w-]+))?$/,
+  tournaments: /^\/tournaments$/,
+  tournament: /^\/tournament\/([\w-]+)$/,
   account: /^\/account$/,
 } as const;
 

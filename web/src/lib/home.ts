@@ -48,7 +48,15 @@ export const server: Home = {
     source.onopen = () => ear.opened();
     /* The browser takes a broken stream up again by itself, but not one that was refused. */
     source.onerror = () => ear.broken(source.readyState === EventSource.CLOSED);
-    for (const name of ['message', 'thinking', 'hurried', 'presence', 'clocks', 'games'])
+    for (const name of [
+      'message',
+      'thinking',
+      'hurried',
+      'presence',
+      'clocks',
+      'games',
+      'tournament',
+    ])
       source.addEventListener(name, (message) => ear.heard(name, message.data));
     return () => source.close();
   },

@@ -37,7 +37,7 @@ export interface Ear {
 
 /* Takes one of the places for streams, which the windows of a browser share, and returns how to
  * give it back; undefined if none is free. A window that is closed gives it back by itself. */
-async function place(): Promise<(() => void) | undefined> {
+export async function place(): Promise<(() => void) | undefined> {
   if (!('locks' in navigator)) return () => {}; /* over plain HTTP from elsewhere */
   for (let i = 0; i < STREAMS; i++) {
     const free = await new Promise<(() => void) | undefined>((resolve) => {

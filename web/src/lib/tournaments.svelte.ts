@@ -1,7 +1,7 @@
 /* Tournaments: what the server says of them, one that is followed live, and to which games this
  * person is called. */
 import { account } from './account.svelte';
-import { askServer, freshKey, Refusal, type Seat } from './api';
+import { askServer, freshKey, Refusal } from './api';
 import { server } from './home';
 import type { Key } from './i18n.svelte';
 import { t } from './i18n.svelte';
@@ -100,7 +100,7 @@ export const tournaments = {
     askServer(at(id, `/${what}`), {}),
   async meetings(id: string): Promise<Meeting[]> {
     const found: Meeting[] = [];
-    for (let after: number | null = 0; after !== null; ) {
+    for (let after: number | null = 0; after !== null;) {
       const said: { meetings: Meeting[]; next: number | null } = await askServer(
         at(id, `/meetings?after=${after}`),
       );
@@ -115,18 +115,11 @@ export const tournaments = {
 export const requestKey = () => (freshKey() + freshKey()).slice(0, 22);
 
 export const titleOfTournament = (title: string) =>
-  (titles as readonly string[]).includes(title)
-    ? t(`tournament.title.${title}` as Key)
-    : title;
+  (titles as readonly string[]).includes(title) ? t(`tournament.title.${title}` as Key) : title;
 
 export const opponentOf = (m: Meeting, mine: number) => (m.first === mine ? m.second : m.first);
 export const isOpen = (m: Meeting) => m.games.some((g) => g.state !== 'over');
 export const nextGame = (m: Meeting) => m.games.find((g) => g.state !== 'over');
-
-/* Who is Jack in game number I of a meeting. */
-export const jackOf = (m: Meeting, i: number): number | null => (i === 0 ? m.first : m.second);
-export const seatIn = (m: Meeting, i: number, player: number): Seat =>
-  jackOf(m, i) === player ? 'jack' : 'detective';
 
 /* A tournament's page as it is now: by the server's stream, or by asking where no connection is
  * spare. */

@@ -13,6 +13,8 @@ export const pages = {
   people: () => import('./ProfilePage.svelte'),
   ladder: () => import('./LadderPage.svelte'),
   rules: () => import('./RulesPage.svelte'),
+  tournaments: () => import('./TournamentsPage.svelte'),
+  tournament: () => import('./TournamentPage.svelte'),
   account: () => import('./AccountPage.svelte'),
   lost: () => import('./Lost.svelte'),
 };
