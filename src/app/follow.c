@@ -49,6 +49,12 @@ static void mark(struct app *app, const struct hash *guest, size_t bytes, bool c
                 s->followed->changed = true;
 }
 
+static void end(struct stream *s)
+{
+    s->ending = true;
+    stream_wake(s);
+}
+
 /* The beginning of a hash is enough: whoever has the same reads a list in vain. */
 static void write_word(char word[WORD_SIZE], char sign, const struct hash *guest)
 {
@@ -57,25 +63,67 @@ static void write_word(char word[WORD_SIZE], char sign, const struct hash *guest
         (void)snprintf(word + 1 + 2 * i, 3, "%02x", guest->byte[i]);
 }
 
-static void call_out(struct app *app, const struct hash *guest, bool called)
+/* Those who follow anything as GUEST come back, and it is looked up whose their badge is. */
+static void doubt(struct app *app, const struct hash *guest, size_t bytes)
+{
+    badges_forget(&app->badges);
+    for (size_t i = 0; i < APP_BUCKETS; i++)
+        for (struct room *room = app->bucket[i]; room; room = room->next)
+            stream_end_of(room, guest, bytes);
+    for (struct stream *s = *bucket_of(app, guest); s; s = s->next)
+        if (memcmp(s->guest.byte, guest->byte, bytes) == 0)
+            end(s);
+}
+
+static void take(struct app *app, const struct hash *guest, size_t bytes, char sign)
+{
+    if (sign == '!')
+        doubt(app, guest, bytes);
+    else
+        mark(app, guest, bytes, sign == '@');
+}
+
+static void call_out(struct app *app, const struct hash *guest, char sign)
 {
     char word[WORD_SIZE];
 
-    mark(app, guest, sizeof guest->byte, called);
+    take(app, guest, sizeof guest->byte, sign);
     if (!app->options.is_shared)
         return;
-    write_word(word, called ? '@' : '=', guest);
+    write_word(word, sign, guest);
     reader_call(app->part.reader, word);
 }
 
 static void changed_for(struct app *app, const struct hash *guest)
 {
-    call_out(app, guest, false);
+    call_out(app, guest, '=');
 }
 
 void follow_call(struct app *app, const struct hash *guest)
 {
-    call_out(app, guest, true);
+    call_out(app, guest, '@');
+}
+
+void follow_doubt(struct app *app, const struct hash *guest)
+{
+    call_out(app, guest, '!');
+}
+
+static bool is_of_account(const struct stream *s)
+{
+    return s->has_person;
+}
+
+void follow_doubt_all(struct app *app)
+{
+    badges_forget(&app->badges);
+    for (size_t i = 0; i < APP_BUCKETS; i++)
+        for (struct room *room = app->bucket[i]; room; room = room->next)
+            stream_end_if(room, is_of_account);
+    for (size_t i = 0; i < FOLLOW_BUCKETS; i++)
+        for (struct stream *s = app->followers.bucket[i]; s; s = s->next)
+            if (is_of_account(s))
+                end(s);
 }
 
 void follow_changed(struct app *app, const struct room *room, const struct change *change)
@@ -100,7 +148,7 @@ void follow_hear(struct app *app, const char *word, size_t len)
 {
     struct hash guest = {{0}};
 
-    if (len != WORD_SIZE - 1 || !strchr("=@", word[0]))
+    if (len != WORD_SIZE - 1 || !strchr("=@!", word[0]))
         return;
     for (size_t i = 0; i < WORD_BYTES; i++) {
         char digits[3] = {word[1 + 2 * i], word[2 + 2 * i], '\0'};
@@ -109,7 +157,7 @@ void follow_hear(struct app *app, const char *word, size_t len)
             return;
         guest.byte[i] = (unsigned char)strtoul(digits, NULL, 16);
     }
-    mark(app, &guest, WORD_BYTES, word[0] == '@');
+    take(app, &guest, WORD_BYTES, word[0]);
 }
 
 void follow_all(struct app *app)
@@ -227,22 +275,11 @@ void follow_tick(struct app *app)
         }
 }
 
-void follow_end_of(struct app *app, const struct hash *guest)
-{
-    for (struct stream *s = *bucket_of(app, guest); s; s = s->next)
-        if (hash_equal(&s->guest, guest)) {
-            s->ending = true;
-            stream_wake(s);
-        }
-}
-
 void follow_end(struct app *app)
 {
     for (size_t i = 0; i < FOLLOW_BUCKETS; i++)
-        for (struct stream *s = app->followers.bucket[i]; s; s = s->next) {
-            s->ending = true;
-            stream_wake(s);
-        }
+        for (struct stream *s = app->followers.bucket[i]; s; s = s->next)
+            end(s);
 }
 
 /* --- Beginning --- */

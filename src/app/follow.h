@@ -46,16 +46,19 @@ void follow_changed(struct app *app, const struct room *room, const struct chang
 void follow_call(struct app *app, const struct hash *guest);
 void follow_news(struct app *app, struct petition *petition);
 
-/* What another node has called out: "=", or "@" for news of the office, and the beginning of a
- * guest's hash. Or anything may have changed. */
+/* What another node has called out: "=", "@" for news of the office, or "!" for a guest who may
+ * be somebody else now, and the beginning of the guest's hash. Or anything may have changed. */
 void follow_hear(struct app *app, const char *word, size_t len);
 void follow_all(struct app *app);
 
 /* STREAM is told a copy of TEXT, at its PLACE in what is followed. */
 void follow_tell(struct stream *stream, char **place, const char *text);
 
-/* GUEST may be somebody else now: who follows as this one comes back. */
-void follow_end_of(struct app *app, const struct hash *guest);
+/* A session of GUEST may have ended: whoever follows anything as this one, here and on the
+ * other nodes, comes back and shows again who it is. Or that of any account may have, unheard.
+ */
+void follow_doubt(struct app *app, const struct hash *guest);
+void follow_doubt_all(struct app *app);
 
 /* A second has passed; and the server stops. */
 void follow_tick(struct app *app);

@@ -70,6 +70,7 @@ bool app_stream(struct app *app, struct visit *v, struct stream *stream)
     stream->asker = asker;
     stream->has_guest = v->has_guest;
     stream->guest = v->guest;
+    stream->has_person = v->has_person;
     stream->has_key = v->has_key;
     stream->key = v->key;
     stream->turn = (unsigned)(app->metrics.streams_opened % STREAM_BEAT);

@@ -111,6 +111,8 @@ void presence_hear(struct app *app, const char *from, const char *word, size_t l
     if (len == 1 && word[0] == '?') {
         app->crowd.again = true;
         follow_all(app); /* whoever begins to listen may have missed anything */
+        if (strcmp(from, "?") == 0)
+            follow_doubt_all(app); /* which this node does */
         audience_all(app);
         talking_all(app);
     }

@@ -50,8 +50,9 @@ void presence_look(struct app *app, struct room *room);
 void presence_tick(struct app *app, struct room *room);
 void presence_ticked(struct app *app);
 
-/* Node FROM has called out a WORD of LEN bytes: "GAME:SEATS:WATCHING", or "?" to hear all. What
- * makes no sense is nothing. */
+/* Node FROM has called out a WORD of LEN bytes: "GAME:SEATS:WATCHING", or "?" to hear all; FROM
+ * is
+ * "?" itself where this node begins to listen. What makes no sense is nothing. */
 void presence_hear(struct app *app, const char *from, const char *word, size_t len);
 
 #endif

@@ -329,10 +329,10 @@ void stream_end_if(struct room *room, bool (*is_over)(const struct stream *strea
         }
 }
 
-void stream_end_of(struct room *room, const struct hash *guest)
+void stream_end_of(struct room *room, const struct hash *guest, size_t bytes)
 {
     for (struct stream *s = room->streams; s; s = s->next)
-        if (s->has_guest && hash_equal(&s->guest, guest)) {
+        if (s->has_guest && memcmp(s->guest.byte, guest->byte, bytes) == 0) {
             s->ending = true;
             stream_wake(s);
         }

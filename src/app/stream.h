@@ -20,6 +20,7 @@ struct stream {
     bool lobby;                /* or of the lobby's */
     enum alibi_viewer viewer;
     bool has_guest, has_key; /* who reads it: */
+    bool has_person;         /* the guest is an account */
     struct hash guest, key;
     struct quota *quota; /* in which it counts for ASKER, or NULL */
     struct asker asker;
@@ -65,6 +66,8 @@ void stream_talk(struct room *room);
 void stream_tick(struct room *room, uint64_t tick);
 void stream_end(struct room *room);
 void stream_end_if(struct room *room, bool (*is_over)(const struct stream *stream));
-void stream_end_of(struct room *room, const struct hash *guest);
+
+/* The same for those of the guests whose hashes begin with so many BYTES of GUEST's. */
+void stream_end_of(struct room *room, const struct hash *guest, size_t bytes);
 
 #endif

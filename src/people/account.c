@@ -5,6 +5,7 @@
 #include "blocks.h"
 #include "moderation.h"
 #include "owned.h"
+#include "pairing.h"
 #include "passkeys.h"
 #include "penalties.h"
 #include "recovery_codes.h"
@@ -229,6 +230,7 @@ void answer_delete(struct people *people, struct petition *petition)
     }
     tournament_forget(people, petition, id);
     owned_drop(people, id);
+    pairing_forget(people, &petition->guest);
     blocks_drop(people, &petition->guest);
     moderator_name(people, id, false);
     json_object(&stone, NULL);

@@ -110,6 +110,14 @@ static void drop_wish(struct people *people, const char *guest)
     ledger_drop(people->ledger, ledger_key("wisher/%s", guest).key);
 }
 
+void pairing_forget(struct people *people, const struct hash *guest)
+{
+    char digits[GUEST_SIZE];
+
+    opening_hex(guest->byte, digits);
+    drop_wish(people, digits);
+}
+
 /* The wishes whose keys begin with PREFIX, but for those that were not renewed; how many of
  * these there are. MOST of them at most are looked at. */
 static size_t list_wishes(struct people *people, const char *prefix, size_t most,

@@ -7,6 +7,9 @@
 /* Pairs those who fit by now, in transactions of its own. */
 enum ledger_end pairing_look(struct people *people, struct petition *petition);
 
+/* GUEST, who is going away for good, waits for nobody any more. */
+void pairing_forget(struct people *people, const struct hash *guest);
+
 /* How many wait for what, as a member. */
 void pairing_print(struct people *people, struct json_out *out);
 

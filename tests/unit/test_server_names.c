@@ -73,7 +73,13 @@ static void names(void **state)
         {"z\xcc\x80\xcc\x81\xcc\x82\xcc\x83oe", NAME_LETTERS}, /* many accents on one letter */
         {"a\xcc\xb6"
          "da",
-         NAME_SCRIPTS},                /* struck through */
+         NAME_LETTERS}, /* struck through */
+        {"\xea\xb0\x84\xea\xb0\x81\xea\xb0\x80\xcc\x88",
+         NAME_LETTERS},                 /* Hangul has no dots above */
+        {"Ada1\xcc\x81", NAME_LETTERS}, /* nor have digits accents */
+        {"Yor\xe1\xbb\x8d\xcc\x81"
+         "ba",
+         NAME_GOOD},                   /* two marks on one letter */
         {"Adа", NAME_SCRIPTS},         /* the last letter is Cyrillic */
         {"ΑdaLovelace", NAME_SCRIPTS}, /* the first is Greek */
         {"ada１", NAME_GOOD},          /* a wide digit is a digit */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
+#include <unicode/uscript.h>
 #include <unicode/uset.h>
 #include <unicode/uspoof.h>
 #include <unicode/ustring.h>
@@ -176,6 +177,7 @@ static enum name_flaw check_words(const struct name_rules *rules, const struct l
 /* --- Letters --- */
 
 enum sort { LETTER, DIGIT, MARK, BETWEEN, OTHER };
+enum { STROKE = 1 }; /* the combining class of what is drawn over a letter */
 
 static enum sort sort_of(UChar32 c)
 {
@@ -198,6 +200,22 @@ static enum sort sort_of(UChar32 c)
     }
 }
 
+/* Marks of a script are its own business. Those that any letter may have are for scripts in
+ * which names are written with such; strokes through letters are for none. */
+static bool may_mark(UChar32 mark, UChar32 before)
+{
+    UErrorCode error = U_ZERO_ERROR;
+    UScriptCode script;
+
+    if (sort_of(before) == MARK)
+        return u_getCombiningClass(mark) != STROKE;
+    if (sort_of(before) != LETTER || u_getCombiningClass(mark) == STROKE)
+        return false;
+    script = uscript_getScript(before, &error);
+    return uscript_getScript(mark, &error) != USCRIPT_INHERITED || script == USCRIPT_LATIN ||
+           script == USCRIPT_GREEK || script == USCRIPT_CYRILLIC;
+}
+
 /* Letters with few marks, digits, and single hyphens between them; at least one letter. */
 static enum name_flaw check_letters(const struct letters *name)
 {
@@ -213,8 +231,8 @@ static enum name_flaw check_letters(const struct letters *name)
         sort = sort_of(c[i]);
         marks = sort == MARK ? marks + 1 : 0;
         letters += sort == LETTER;
-        if (sort == OTHER || (before == BETWEEN && (sort == BETWEEN || sort == MARK)) ||
-            marks > MARKS_MAX)
+        if (sort == OTHER || (before == BETWEEN && sort == BETWEEN) || marks > MARKS_MAX ||
+            (sort == MARK && (i == 0 || !may_mark(c[i], c[i - 1]))))
             return NAME_LETTERS;
     }
     if (sort == BETWEEN || !letters)
