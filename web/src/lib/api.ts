@@ -93,7 +93,7 @@ export interface Told extends Path {
 
 export interface Happening {
   seq: number;
-  kind: 'move' | 'seat' | 'resign' | 'flag' | 'rematch' | 'mix';
+  kind: 'move' | 'seat' | 'resign' | 'flag' | 'abort' | 'left' | 'rematch' | 'mix';
   by?: 'jack' | 'detective' | 'chance';
   seat?: 'jack' | 'detective';
   id?: string;
@@ -198,6 +198,8 @@ export interface SeatPresence {
   here: boolean;
   away: number | null;
   seen: string | null;
+  /* for so long that the other may claim the win */
+  gone?: boolean;
 }
 
 export type Seats = Record<'jack' | 'detective', string>;
@@ -221,7 +223,11 @@ export interface GameState extends Look {
   thinking: Thinking | null;
   presence: Presence | null;
   history: Happening[];
-  result: { winner: 'jack' | 'detective'; why: string } | null;
+  /* nobody wins what was aborted */
+  result: { winner: 'jack' | 'detective' | null; why: string } | null;
+  /* whether ratings depend on it, and the accounts that play */
+  rated?: boolean;
+  accounts?: Record<Seat, string | null>;
   /* what was agreed on for the clocks, "300+5" or "3d", and how they stand */
   clock?: string;
   clocks?: ClocksTold;
@@ -602,7 +608,9 @@ export const api = {
     of<{ reach: Record<string, string[]> }>(id, '/reach' + query({ as }), undefined, nearer),
   hint: (id: string, as: Viewer, tokens: string[]) => of<Advice>(id, '/hint', { as, tokens }),
   coach: (id: string, as: Viewer) => of<Coaching>(id, '/coach' + query({ as })),
-  resign: (id: string, as: Viewer, key: string) => of<Played>(id, '/resign', { as, key }),
+  /* Giving up; aborting a rated game before both have moved; claiming the win of one that was left. */
+  end: (id: string, how: 'resign' | 'abort' | 'claim', as: Viewer, key: string) =>
+    of<Played>(id, `/${how}`, { as, key }),
   /* This side wants the clocks to stand still, or to run. */
   pause: (id: string, as: Viewer, paused: boolean) => of<Played>(id, '/pause', { as, paused }),
   rematch: (id: string, sides: 'same' | 'swapped') =>

@@ -60,11 +60,11 @@ export function storyOf(
 }
 
 /* The round in which the chances changed most, and what happened in it; nothing while they are
- * not known, or where they hardly changed. Neither giving up nor the clock turns a game. */
+ * not known, or where they hardly changed. Neither giving up nor the clock nor leaving turns a game. */
 export function turningOf(game: Game, state: GameState, course: Course): string {
-  const points = chancePoints(course, state.result?.winner);
+  const points = chancePoints(course, state.result?.winner ?? undefined);
   if (course.going) return '';
-  if (['resignation', 'clock'].includes(state.result?.why ?? '')) points.pop();
+  if (['resignation', 'clock', 'absence'].includes(state.result?.why ?? '')) points.pop();
   const swings = points.slice(1).map((to, i) => ({ from: points[i]!, to }));
   const size = (s: (typeof swings)[number]) => Math.abs(s.to.share - s.from.share);
   const [most] = swings.sort((a, b) => size(b) - size(a));

@@ -48,7 +48,7 @@ export function factsOf(
     accused: Number(tokens.some((token) => token.startsWith('!'))),
     over: Number(!!result),
     won: Number(result?.winner === seat),
-    lost: Number(!!result && result.winner !== seat),
+    lost: Number(!!result?.winner && result.winner !== seat),
     escaped: Number(result?.why === 'escape'),
   };
 }

@@ -121,7 +121,7 @@ function round(game: Game, seq: number, { view }: Look): Moment {
 function over(
   game: Game,
   told: Told,
-  { winner, why }: { winner: string; why: string },
+  { winner, why }: { winner: string | null; why: string },
   before: Look,
   after: Position,
 ): Moment {
@@ -165,11 +165,8 @@ export function moments(game: Game, before: Look, told: Told, after: Position): 
       found.push(over(game, told, { winner, why }, before, after));
     }
   }
-  if ((told.kind === 'resign' || told.kind === 'flag') && after.result) {
-    const { winner } = after.result;
-    const why = told.kind === 'flag' ? 'clock' : 'resignation';
-    found.push(over(game, told, { winner, why }, before, after));
-  }
+  if (['resign', 'flag', 'abort', 'left'].includes(told.kind) && after.result)
+    found.push(over(game, told, after.result, before, after));
   if (begins(told, before, after)) found.push(round(game, told.seq, after));
   return found;
 }

@@ -36,7 +36,12 @@ export function lines(game: Game, history: Happening[]): (LogLine & { round: num
     } else if (h.kind === 'seat') {
       const text = t('say.seat', { seat: seatName(game, h.seat ?? '') });
       found.push({ seq: h.seq, token: '', words: text, kind: 'chance', round });
-    } else if (h.kind === 'resign' || h.kind === 'flag') {
+    } else if (
+      h.kind === 'resign' ||
+      h.kind === 'flag' ||
+      h.kind === 'abort' ||
+      h.kind === 'left'
+    ) {
       const text = t(`say.${h.kind}`, { seat: seatName(game, h.by ?? '') });
       found.push({ seq: h.seq, token: '', words: text, kind: 'told', round });
     } else if (h.kind === 'rematch') {

@@ -411,8 +411,27 @@ export class Table {
     this.#hear(events);
   }
 
-  async resign() {
-    this.#done(await api.resign(this.id, this.viewer, freshKey()));
+  async end(how: 'resign' | 'abort' | 'claim') {
+    this.#done(await api.end(this.id, how, this.viewer, freshKey()));
+  }
+
+  /* Whether it can be aborted: a rated game in which not all people have moved. */
+  get abortable(): boolean {
+    const { state } = this;
+    if (!state?.rated || state.status !== 'playing' || !state.you.length) return false;
+    return (['jack', 'detective'] as const).some(
+      (seat) =>
+        state.seats[seat] === 'guest' &&
+        !this.history.some((h) => h.kind === 'move' && h.by === seat),
+    );
+  }
+
+  /* The other player, who has to move and has been away for so long that the win can be claimed. */
+  get deserter(): Player | undefined {
+    const { state } = this;
+    const to = state?.status === 'playing' && state.you.length === 1 ? state.to_act : null;
+    const gone = to && !state?.you.includes(to) && this.here.presence?.[to]?.gone;
+    return gone && !this.clocks.told?.paused ? to : undefined;
   }
 
   /* These seats of this player want the clocks to stand still, or to run. */

@@ -126,9 +126,10 @@ export const sentences = (list: string[]): string =>
   list.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(' ');
 
 /* Who won, and why. */
-export function result(game: Game, winner: string, why: string): string {
+export function result(game: Game, winner: string | null, why: string): string {
+  if (!winner) return t('say.aborted');
   const who = seatName(game, winner);
-  if (why === 'resignation' || why === 'clock') {
+  if (why === 'resignation' || why === 'clock' || why === 'absence') {
     const loser = seatName(game, winner === 'jack' ? 'detective' : 'jack');
     return t('say.over', { winner: who, why: t(`why.${why}`, { loser }) });
   }

@@ -1,0 +1,152 @@
+/* Rated games: what is shown of it, aborting, one who leaves, the rating afterwards, the rematch. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { able, dice, faults, inspect, mouse, stand, step, visit } from './helpers.mjs';
+
+const { server, browser } = await stand();
+/* Who is away has left after a few seconds. */
+await server.crash(0, '--test-gone 6');
+/* Passkeys are not for addresses in numbers. */
+const address = server.address.replace('127.0.0.1', 'localhost');
+
+/* A person with an account. */
+async function person(name, options) {
+  const page = await visit(browser, options);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${address}/account`);
+  await page.fill('#name', name);
+  await page.locator('section:has(#name) button.primary').click();
+  await page.locator('.codes').waitFor();
+  return page;
+}
+
+const post = (page, path, body) =>
+  page.evaluate(
+    async ([where, what]) => {
+      const answer = await fetch(where, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(what),
+      });
+      return answer.json();
+    },
+    [path, body],
+  );
+
+/* A rated game: the first page has the Detective. */
+async function meet(ann, bob, clock = '600+5', seats = {}) {
+  const made = await post(ann, '/api/games', {
+    game: 'london',
+    seats: { detective: 'me', jack: bob ? 'open' : 'level1', ...seats },
+    clock,
+    rated: true,
+  });
+  assert.ok(made.id, JSON.stringify(made));
+  if (bob) await post(bob, `/api/games/${made.id}/enter`, { key: made.keys.jack });
+  for (const page of [ann, bob]) {
+    await page?.goto(`${address}/g/${made.id}`);
+    await page?.waitForSelector('.spot');
+  }
+  return made.id;
+}
+
+/* Both have moved, and it is Jack's turn. */
+async function play(ann, bob) {
+  const roll = dice(3);
+  const moved = { ann: false, bob: false };
+  for (let n = 0; n < 200; n++) {
+    for (const [name, page] of [
+      ['ann', ann],
+      ['bob', bob],
+    ])
+      if (await able(page)) {
+        await step(page, mouse, roll).catch(() => {});
+        moved[name] = true;
+      }
+    const { to_act, history } = await ann.evaluate(async () =>
+      (await fetch(`/api/games/${location.pathname.split('/').pop()}`)).json(),
+    );
+    const has = (seat) => history.some((h) => h.kind === 'move' && h.by === seat);
+    if (to_act === 'jack' && has('jack') && has('detective')) return;
+  }
+  assert.fail('both should have moved');
+}
+
+const tools = async (page) => {
+  const tab = page.getByRole('tab', { name: 'More' });
+  if (await tab.count()) await tab.click();
+};
+
+test('a rated game is aborted before both have moved', async () => {
+  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  await meet(ann, bob);
+  for (const page of [ann, bob]) {
+    assert.equal(await page.locator('.top .rated').innerText(), 'rated');
+    assert.equal(await page.locator('button', { hasText: 'Give up' }).count(), 0);
+  }
+  await ann.locator('text=Play within a minute').waitFor();
+  await inspect(ann);
+  await tools(bob);
+  await bob.locator('.tools button', { hasText: 'Abort the game' }).click();
+  await bob.locator('dialog[open]', { hasText: 'Nobody wins' }).waitFor();
+  await bob.locator('dialog[open] button.primary').click();
+  for (const page of [ann, bob]) {
+    await page.locator('.result h1', { hasText: 'Aborted' }).waitFor();
+    await page.locator('.headline', { hasText: 'counts for nothing' }).waitFor();
+    assert.deepEqual(await faults(page), []);
+    assert.equal(await page.locator('.rating').count(), 0);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('who leaves loses, if the other claims the win; ratings are told', async () => {
+  const [ann, bob] = [await person('Carl'), await person('Dora')];
+  const id = await meet(ann, bob);
+  await play(ann, bob);
+  await tools(ann);
+  await ann.locator('.tools button', { hasText: 'Give up' }).waitFor();
+  assert.equal(await ann.locator('.deserter').count(), 0);
+  await bob.goto(`${address}/account`);
+  await ann.locator('.deserter', { hasText: 'Jack has left' }).waitFor();
+  assert.deepEqual(await faults(ann), []);
+  await inspect(ann);
+  await ann.locator('.deserter button').click();
+  await ann.locator('.result h1', { hasText: 'You have won' }).waitFor();
+  await ann.locator('.headline', { hasText: 'Jack has left the game' }).waitFor();
+  const told = await ann.locator('.rating').innerText();
+  assert.match(told, /^Your rating: 1[67]\d\d \+\d+$/);
+  assert.equal(await ann.locator('.result .same').count(), 0, 'the sides are swapped');
+  await inspect(ann);
+  await bob.goto(`${address}/g/${id}`);
+  await bob.locator('.result h1', { hasText: 'You have lost' }).waitFor();
+  assert.match(await bob.locator('.rating').innerText(), /^Your rating: 1[23]\d\d −\d+$/);
+  await ann.locator('.result button.primary').click();
+  await ann.waitForSelector('.identity');
+  assert.equal(await ann.locator('.top .rated').count(), 1, 'so is the rematch');
+  for (const page of [ann, bob]) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('a level for ratings: nobody moves for a minute', async () => {
+  const ann = await person('Eva');
+  await meet(ann);
+  server.pass(60_000);
+  await ann.locator('.result h1', { hasText: 'Aborted' }).waitFor();
+  assert.equal(await ann.locator('.rating').count(), 0);
+  assert.deepEqual(ann.complaints, []);
+  await ann.context().close();
+});
