@@ -27,7 +27,7 @@ export class Coach {
   /* Whether there can be a coach in this game. */
   get present(): boolean {
     const { state, viewer } = this.table;
-    if (!state || (viewer !== 'jack' && viewer !== 'detective')) return false;
+    if (!state || state.rated || (viewer !== 'jack' && viewer !== 'detective')) return false;
     const other = state.seats[viewer === 'jack' ? 'detective' : 'jack'];
     return state.status === 'playing' && levels.includes(other) && state.you.includes(viewer);
   }
