@@ -17,6 +17,7 @@ from helpers import (GAMES, LONG, Client, RefusalCase, Server, Stream, main, pat
 import machine  # noqa: E402
 from machine import PATIENCE  # noqa: E402
 from postgres import WithPostgres, new_database, run_sql  # noqa: E402
+from test_presence import Games  # noqa: E402
 
 SECOND, MINUTE, HOUR = 1000, 60 * 1000, 3600 * 1000
 DAY = 24 * HOUR
@@ -127,8 +128,11 @@ class Agreement(ClockCase):
         self.assertEqual(self.left(game), 3 * DAY - HOUR)
         lobby = self.person.get("/api/lobby").json["games"]
         self.assertNotIn("left", next(g for g in lobby if g["id"] == game))
-        for seat in ("jack", "detective"):
-            self.person.post(path_of(game, "/pause"), {"as": seat, "paused": True})
+        with contextlib.closing(Games(self.person)) as stream:
+            stream.shows(lambda games: "left" in games[0])
+            for seat in ("jack", "detective"):
+                self.person.post(path_of(game, "/pause"), {"as": seat, "paused": True})
+            stream.shows(lambda games: "left" not in games[0])
         self.assertIsNone(self.left(game))
         waiting = self.make("3d", detective="open")
         self.assertIsNone(self.left(waiting))

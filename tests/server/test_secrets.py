@@ -198,13 +198,14 @@ class TwoWorlds(unittest.TestCase):
         readers = ["public", "detective" if owner == "jack" else "jack"]
         dealt = " ".join(token for _, token in truth_of(first))
         base = self.replay(game, seed, dealt, turns, readers)
-        public = base.state("public")["history"]
+        # At once: a connection on which nothing is asked for a while is closed.
+        seen = {who: base.state(who) for who in {"public", owner, *readers}}
         for script in other_worlds(first, owner):
             world = self.replay(game, seed, script, turns, readers)
-            if world and world.state("public")["history"] == public:
-                self.assertNotEqual(world.state(owner)["view"], base.state(owner)["view"])
+            if world and world.state("public")["history"] == seen["public"]["history"]:
+                self.assertNotEqual(world.state(owner)["view"], seen[owner]["view"])
                 # Otherwise it is a world that the reader could tell from the other.
-                if all(world.state(r)["history"] == base.state(r)["history"] for r in readers):
+                if all(world.state(r)["history"] == seen[r]["history"] for r in readers):
                     self.check_the_same(world, base, readers)
                     return 1, True
             if world:
