@@ -239,19 +239,19 @@ class Table:
     """A game as one of the two sees it."""
 
     def __init__(self, person, id):
-        self.person, self.crowd, self.id = person, person.crowd, id
+        self.person, self.crowd, self.id, self.browser = person, person.crowd, id, person.browser
         self.seat, self.seq, self.legal, self.is_over, self.turns = None, 0, None, False, 0
         self.stirred, self.stream = asyncio.Event(), None
         self.crowd.tables.setdefault(id, []).append(self)
 
     def ask(self, method, rest, body=None):
-        return self.person.browser.ask(method, path_of(self.id, rest), body)
+        return self.browser.ask(method, path_of(self.id, rest), body)
 
     async def sit_down(self):
         state = await self.ask("GET", "")
         self.seat, = state["you"]
         self.take_turn(state["seq"], state)
-        self.stream = await self.person.browser.follow(
+        self.stream = await self.browser.follow(
             path_of(self.id, "/events?since=%d" % self.seq), self.hear, self.person.lose)  # fmt: skip
 
     def take_turn(self, seq, after):
@@ -386,7 +386,7 @@ class Crowd:
         """Ends all games on the server that was killed, and looks whether everything is there."""
         asker = Browser(self.node)
         for id, tables in self.tables.items():
-            await self.end(id, tables)
+            await self.end(id, tables[0])
             state = await asker.ask("GET", path_of(id, "?as=truth"))
             self.result[id] = state
             self.check_moves(id, state["history"])
@@ -397,15 +397,11 @@ class Crowd:
         self.check_ratings()
         asker.leave()
 
-    async def end(self, id, tables):
-        for table in tables:
-            state = await table.ask("GET", "")
-            if state["status"] == "over":
-                return
-            if state["status"] == "playing":
-                await table.resign()
-                return
-        self.problems.append("%s is not over" % id)
+    @staticmethod
+    async def end(id, table):
+        state = await table.ask("GET", "")
+        if state["status"] != "over":
+            await table.ask("POST", "/resign", {"as": state["you"][0], "key": "end"})
 
     def check_moves(self, id, history):
         """Every move that was answered is where the answer said."""
