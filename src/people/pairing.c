@@ -23,6 +23,7 @@ enum {
     RENEW_MS = 30000,   /* within which a wish has to be renewed */
     RECENT_MS = 2000,   /* in which it need not */
     LATELY_MAX = 3,     /* by which being Jack more often counts */
+    GROUPS_MAX = 50,    /* of which everybody is told how many wait */
 };
 
 struct wish {
@@ -303,7 +304,7 @@ void pairing_print(struct people *people, struct json_out *out)
     size_t old, n = wish ? list_wishes(people, "wish/", WISHES_MAX, wish, &old) : 0;
 
     json_list(out, "waiting");
-    for (size_t i = 0; i < n;)
+    for (size_t i = 0, groups = 0; i < n && groups < GROUPS_MAX; groups++)
         i += print_group(wish + i, n - i, out);
     json_end(out);
     free(wish);

@@ -16,8 +16,9 @@ from helpers import GAMES, LONG, Client, Stream, main, needs_sqlite, path_of, pl
 from machine import wait_until  # noqa: E402
 from postgres import WithPostgres, new_database  # noqa: E402
 from test_accounts import AccountCase, Person  # noqa: E402
-from test_nodes import Node  # noqa: E402
+from test_nodes import Cable, Node  # noqa: E402
 from test_openapi import DOC  # noqa: E402
+from test_pairing import Lobby  # noqa: E402
 from test_presence import Games  # noqa: E402
 from wires import memory_of  # noqa: E402
 
@@ -74,6 +75,15 @@ class Routes(AbuseCase):
                 for kind in ("text/plain", "application/x-www-form-urlencoded", None):
                     self.refusal(415, self.ada.ask("POST", path, "{}", {"Content-Type": kind}))
         self.assertEqual(before, [self.ada.get(path).body for path in ("/api/account/export", "/api/games")])
+
+    def test_looking_changes_nothing(self):
+        """So it needs no protection against other pages."""
+        needs_sqlite()
+        before = self.ledger()
+        for path in self.routes("get", self.game):
+            if not path.endswith("/events"):
+                self.ada.ask("GET", path)
+        self.assertEqual(self.ledger(), before)
 
     def refusal(self, status, reply):
         self.assertEqual(reply.status, status, reply.body)
@@ -301,6 +311,13 @@ class Floods(AbuseCase):
                     guest.post("/api/pairing", {"ticket": "t%s%s" % (game, role), "game": game,
                                                 "clock": "%d+0" % (100 + n), "role": role})  # fmt: skip
         self.assertEqual((self.count("wish/"), self.count("wisher/")), (30, 30))
+        for n in range(60):  # many more kinds of game than anybody plays
+            guests.append(self.guest())
+            guests[-1].post("/api/pairing", {"ticket": "t", "game": LONG, "clock": "%d+9" % (100 + n)})
+        lobby = Lobby(self.guest())
+        self.addCleanup(lobby.close)
+        lobby.shows(lambda said: said["about"]["waiting"])
+        self.assertEqual(len(lobby.waiting()), 50)  # everybody is told of so many kinds of game, and no more
         for guest in guests:
             guest.post("/api/pairing/leave", {})
         self.assertEqual((self.count("wish/"), self.count("wisher/")), (0, 0))
@@ -573,11 +590,21 @@ class Endings(AbuseCase):
 
 
 class EndingsOnNodes(WithPostgres, Endings):
-    """What one server does is heard at the other one."""
+    """What one server does is heard at the other one, or made up for when it was not."""
+
+    def test_a_session_ends_while_the_line_is_cut(self):
+        ada = self.signed_up_at(self.one, "Ada")
+        thief, streams = self.copy(ada)
+        self.cable.cut()
+        ada.sign_out()
+        self.ended(thief, streams)
 
     def setUp(self):
         url = new_database(self.postgres.url)
-        self.one, self.two = (Node(url) for _ in range(2))
+        port = int(url.rsplit(":", 1)[1].split("/")[0])
+        self.cable = Cable(port)
+        self.addCleanup(self.cable.close)
+        self.one, self.two = Node(url), Node(url.replace(":%d/" % port, ":%d/" % self.cable.port))
         for node in (self.one, self.two):
             self.addCleanup(node.close)
         self.server = self.one
