@@ -61,6 +61,16 @@ void result_tell(struct app *app, const struct room *room)
         tell_office(app, PETITION_RESULT, &result);
 }
 
+void guest_left(struct app *app, const struct hash *guest)
+{
+    struct petition *petition = petition_new(app, PETITION_LEFT);
+
+    if (!petition)
+        return;
+    petition->guest = *guest;
+    (void)petition_send(app, petition);
+}
+
 /* One question at a time, however slow the answers are. */
 static void ask_due(struct app *app)
 {

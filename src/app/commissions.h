@@ -21,6 +21,9 @@ void result_tell(struct app *app, const struct room *room);
 /* Tells those of the results that the office misses. */
 void results_missed(struct app *app, const struct petition *petition);
 
+/* GUEST has gone for good. */
+void guest_left(struct app *app, const struct hash *guest);
+
 /* A second has passed. */
 void commission_tick(struct app *app);
 

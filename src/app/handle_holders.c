@@ -6,6 +6,7 @@
  * that took it: a browser ends those that came after it, and earlier ones only if they have not
  * been seen for a week. */
 #include "answer.h"
+#include "commissions.h"
 #include "making.h"
 #include "stream.h"
 
@@ -303,6 +304,7 @@ void handle_leave(struct app *app, struct visit *v)
     change->leaves = true;
     change->gone.guest = v->guest;
     v->forgets = true;
+    guest_left(app, &v->guest);
     json_object(&out, NULL);
     json_end(&out);
     app_write(app, NULL, change, v, 200, &out, ALIBI_AS_PUBLIC);

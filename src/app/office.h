@@ -66,6 +66,7 @@ enum petition_kind {
     /* For which nobody waits: */
     PETITION_RESULT, /* a game has ended */
     PETITION_MADE,   /* the game ID, which was commissioned, is there */
+    PETITION_LEFT,   /* GUEST has gone for good */
     PETITION_REMIND, /* what has the app forgotten? */
     PETITION_PAIR,   /* who of those that wait can be paired by now? */
     PETITION_NEWS,   /* what GUEST, who may be PERSON, is to hear, as TEXT */

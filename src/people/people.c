@@ -109,6 +109,8 @@ static enum ledger_end answer_app(struct people *people, struct petition *petiti
         tournament_result(people, petition, &petition->result);
     } else if (petition->kind == PETITION_MADE) {
         commission_done(people, petition, petition->result.id);
+    } else if (petition->kind == PETITION_LEFT) {
+        pairing_forget(people, &petition->guest);
     } else {
         remind(people, petition);
     }

@@ -535,6 +535,15 @@ class Endings(AbuseCase):
         ada.post("/api/account/delete", {"name": "Ada"})
         self.assertIsNone(guest.post("/api/pairing", {"ticket": "t", "game": LONG}).json["game"])
 
+    def test_a_guest_leaves_while_waiting(self):
+        guest, other = self.guest(self.one), self.guest(self.two)
+        guest.post("/api/pairing", {"ticket": "t", "game": LONG})
+        guest.post("/api/guest/leave", {})
+        lobby = Lobby(other)
+        self.addCleanup(lobby.close)
+        lobby.shows(lambda said: not said["about"]["waiting"])
+        self.assertIsNone(other.post("/api/pairing", {"ticket": "t", "game": LONG}).json["game"])
+
     def test_nobody_plays_for_ratings_alone(self):
         """In both seats by two sessions, or with the browser's own guest, or by the link."""
         ada = self.signed_up_at(self.one, "Ada")
