@@ -302,8 +302,7 @@ static void begin(struct people *people, struct petition *petition, const struct
     bool jack = is_jack(people, offer);
 
     meeting_begin(people, petition, &offer->terms, jack ? &from : &to, jack ? &to : &from);
-    drop(people, offer);
-    tell_both(petition, offer);
+    drop(people, offer); /* both are told of the game when it is there */
 }
 
 /* Whether the asker has met somebody by the challenge that the path names. */

@@ -58,6 +58,45 @@ export interface Wish {
   rated?: boolean;
 }
 
+/* Somebody in a challenge, with the ratings in its game. */
+export interface Challenger extends Omit<Person, 'name'> {
+  name: string | null;
+  jack: number | null;
+  detective: number | null;
+}
+
+/* A challenge that is open; the role is the challenger's. */
+export interface Challenge extends Wish {
+  id: string;
+  from: Challenger;
+  to: Challenger;
+  role: Seat | 'any';
+  rated: boolean;
+  until: number;
+}
+
+/* What somebody is told of others: the game to which a ticket has led, and challenges. */
+export interface News {
+  met: { ticket: string; game: string } | null;
+  challenges: Challenge[];
+}
+
+/* The lobby as it changes. */
+export interface Lobby {
+  games: Summary[];
+  about: {
+    waiting: { game: string; clock?: string; rated: boolean; people: number }[];
+    people: {
+      id: string;
+      name: string | null;
+      bot: boolean;
+      game: string;
+      role: Seat;
+      rating: number | null;
+    }[];
+  };
+}
+
 /* A game that somebody has played. */
 export interface PlayedGame {
   id: string;
@@ -309,6 +348,8 @@ export interface Summary {
   public: boolean;
   result: { winner: string; why: string } | null;
   clock?: string;
+  rated?: boolean;
+  accounts?: Record<Seat, string | null>;
   /* the day of the last change */
   changed: string;
   to_act: 'jack' | 'detective' | null;
@@ -482,6 +523,7 @@ export interface Wished {
   hints?: boolean;
   /* "300+5", "3d" */
   clock?: string;
+  rated?: boolean;
   /* a position of a game that is over, from which this one goes on */
   from?: { record: string; at: number };
 }
@@ -521,11 +563,23 @@ async function again<T>(asks: (request: string) => Promise<T>): Promise<T> {
 export const api = {
   catalogue: () => either<Catalogue>('/api/catalogue'),
   lobby: () => ask<{ games: Summary[] }>(server, '/api/lobby'),
+  /* The same again and again. Returns how to stop. */
+  followLobby: (heard: (lobby: Lobby) => void) =>
+    server.listen('/api/lobby/events', {
+      opened() {},
+      heard: (name, data) => name === 'lobby' && heard(JSON.parse(data)),
+      broken() {},
+    }),
+  /* This browser becomes known to the server, if it is not. */
+  guest: () => ask(server, '/api/guest', {}),
   /* Quick pairing: the game, once there is somebody. */
-  pairing: async (wish: Wish & { ticket: string }) => {
-    await ask(server, '/api/guest', {});
-    return ask<{ game: string | null }>(server, '/api/pairing', wish);
-  },
+  pairing: (wish: Wish & { ticket: string }) =>
+    ask<{ game: string | null }>(server, '/api/pairing', wish),
+  challenges: () => ask<News>(server, '/api/challenges'),
+  challenge: (wish: Wish & { to: string; public: boolean }) =>
+    ask<News>(server, '/api/challenges', wish),
+  acceptChallenge: (id: string) => ask<News>(server, `/api/challenges/${id}/accept`, {}),
+  endChallenge: (id: string) => ask<News>(server, `/api/challenges/${id}/end`, {}),
   endPairing: () => ask(server, '/api/pairing/leave', {}),
   /* People with accounts. */
   profile: (id: string) => ask<Profile>(server, `/api/people/${encodeURIComponent(id)}`),
@@ -539,10 +593,13 @@ export const api = {
   /* The games of this person at the server, and on this device. */
   mine: async () => dated(await ask<{ games: Summary[] }>(server, '/api/games')),
   /* The first again and again, whenever they change. */
-  follow: (heard: (games: Summary[]) => void) =>
+  follow: (heard: (games: Summary[]) => void, news: (news: News) => void) =>
     server.listen('/api/games/events', {
       opened() {},
-      heard: (name, data) => name === 'games' && heard(dated(JSON.parse(data)).games),
+      heard(name, data) {
+        if (name === 'games') heard(dated(JSON.parse(data)).games);
+        if (name === 'news') news(JSON.parse(data));
+      },
       broken() {},
     }),
   here: () => ask<{ games: Summary[] }>(device, '/api/games'),

@@ -36,6 +36,19 @@ async function patiently(ask: () => Promise<Response>): Promise<Response> {
   return response;
 }
 
+/* What streams tell. */
+const names = [
+  'message',
+  'thinking',
+  'hurried',
+  'presence',
+  'clocks',
+  'games',
+  'news',
+  'lobby',
+  'tournament',
+];
+
 export const server: Home = {
   async ask(method, path, body) {
     const post = { method, headers: { 'Content-Type': 'application/json' }, body: body ?? '' };
@@ -48,15 +61,7 @@ export const server: Home = {
     source.onopen = () => ear.opened();
     /* The browser takes a broken stream up again by itself, but not one that was refused. */
     source.onerror = () => ear.broken(source.readyState === EventSource.CLOSED);
-    for (const name of [
-      'message',
-      'thinking',
-      'hurried',
-      'presence',
-      'clocks',
-      'games',
-      'tournament',
-    ])
+    for (const name of names)
       source.addEventListener(name, (message) => ear.heard(name, message.data));
     return () => source.close();
   },

@@ -3,7 +3,7 @@
  * counts the games at the icons of app and tab, and tells of a new turn by the desktop and by a
  * sound, if that is wanted and nobody looks at that game. */
 import { alone, fileAt, pageAt } from './address';
-import { api, type Summary } from './api';
+import { api, type News, type Summary } from './api';
 import { t } from './i18n.svelte';
 import { installed } from './installed.svelte';
 import { prefs, save } from './prefs.svelte';
@@ -16,6 +16,9 @@ const waits = (g: Summary) =>
 
 const lockOf = (id: string) => `alibi sees ${id}`;
 
+/* What windows say to each other. */
+type Said = { games: Summary[] } | { news: News } | { again: true };
+
 class Turns {
   /* the games as they were told last; undefined before that */
   games: Summary[] | undefined = $state.raw();
@@ -23,12 +26,36 @@ class Turns {
   denied = $state(false);
   readonly count = $derived((this.games ?? []).filter(waits).length);
   #begun = false;
+  #stop: (() => void) | undefined; /* of the window that holds the stream */
+  #hear: (news: News) => void = () => {};
   #waiting: Set<string> | undefined; /* the games in which somebody waits for this person */
   #named: (g: Summary) => { title: string; body: string } = () => ({ title: '', body: '' });
   #others = 'BroadcastChannel' in globalThis ? new BroadcastChannel('alibi turns') : undefined;
 
   constructor() {
-    this.#others?.addEventListener('message', (said) => this.#take(said.data as Summary[]));
+    this.#others?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+      if ('games' in data) this.#take(data.games);
+      else if ('news' in data) this.#hear(data.news);
+      else this.#renew();
+    });
+  }
+
+  /* Who hears what is told of other people. */
+  hearing(hear: (news: News) => void) {
+    this.#hear = hear;
+  }
+
+  /* From now on, and as whom this browser is known now. */
+  again() {
+    if (!this.#begun) this.begin();
+    else if (this.#stop) this.#renew();
+    else this.#others?.postMessage({ again: true } satisfies Said);
+  }
+
+  #renew() {
+    if (!this.#stop) return;
+    this.#stop();
+    this.#listen();
   }
 
   /* What a game is called, for notifications. */
@@ -46,11 +73,17 @@ class Turns {
   }
 
   #listen() {
-    api.follow((games) => {
-      this.#others?.postMessage(games);
-      this.#take(games);
-      void this.#announce(games);
-    });
+    this.#stop = api.follow(
+      (games) => {
+        this.#others?.postMessage({ games } satisfies Said);
+        this.#take(games);
+        void this.#announce(games);
+      },
+      (news) => {
+        this.#others?.postMessage({ news } satisfies Said);
+        this.#hear(news);
+      },
+    );
   }
 
   #take(games: Summary[]) {

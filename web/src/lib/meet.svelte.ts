@@ -1,0 +1,186 @@
+/* Finding people to play with: waiting for anybody who wants the same, and challenges by name. What the
+ * others do comes by the stream of one's own games (turns.svelte.ts); who waits says now and then that
+ * they still do. */
+import { account } from './account.svelte';
+import { alone, fileAt } from './address';
+import { api, freshKey, reasonOf, Refusal, type Challenge, type News, type Wish } from './api';
+import { t } from './i18n.svelte';
+import { go } from './route.svelte';
+import { play } from './sounds';
+import { tell, warn } from './speak.svelte';
+import { turns } from './turns.svelte';
+
+/* The clocks that most people choose, so that they find each other; others follow. */
+export const usual = ['', '300+5', '900+10', '1d', '3d'];
+
+/* What is chosen in a form: like a wish, with everything in it. */
+export type Choice = Required<Wish>;
+
+class Meet {
+  /* what this page waits for somebody for, and since when */
+  wish: Wish | undefined = $state.raw();
+  since = $state(0);
+  challenges: Challenge[] = $state.raw([]);
+  /* somebody has accepted a challenge, or has not */
+  accepted: { game: string; name: string } | undefined = $state.raw();
+  declined = $state('');
+  failure = $state('');
+  #ticket = '';
+  #accepting = '';
+  #known = false; /* the challenges are those of a moment ago */
+  #sent = new Map<string, string>(); /* to whom challenges were sent that were open before */
+  #ended = new Set<string>(); /* by this page */
+  #beat: Worker | undefined;
+
+  readonly incoming = $derived(this.challenges.filter((c) => c.to.id === account.me?.id));
+  readonly outgoing = $derived(this.challenges.filter((c) => c.from.id === account.me?.id));
+
+  constructor() {
+    turns.hearing((news) => this.hear(news));
+    if (!alone) addEventListener('pagehide', () => this.#leave());
+  }
+
+  /* --- Anybody --- */
+
+  async start(wish: Wish) {
+    this.stop();
+    this.wish = wish;
+    this.since = Date.now();
+    this.#ticket = freshKey();
+    this.failure = '';
+    const ticket = this.#ticket;
+    this.#beat = new Worker(new URL('./beat.worker.ts', import.meta.url), { type: 'module' });
+    this.#beat.onmessage = () => void this.#ask(wish, ticket);
+    await this.#ask(wish, ticket, true);
+  }
+
+  async #ask(wish: Wish, ticket: string, first = false) {
+    try {
+      if (first) {
+        await api.guest();
+        turns.again(); /* as whom this browser is known now */
+      }
+      if (ticket !== this.#ticket) return;
+      const { game } = await api.pairing({ ...wish, ticket });
+      if (game && ticket === this.#ticket) this.#found(game);
+    } catch (e) {
+      if (ticket !== this.#ticket || (e instanceof Refusal && e.code === 'network')) return;
+      this.stop();
+      this.failure = reasonOf(e);
+      warn(this.failure);
+    }
+  }
+
+  #found(game: string) {
+    this.#end();
+    begin(game);
+  }
+
+  #end() {
+    this.#beat?.terminate();
+    this.#beat = undefined;
+    this.#ticket = '';
+    this.wish = undefined;
+  }
+
+  stop() {
+    if (!this.#ticket) return;
+    this.#end();
+    api.endPairing().catch(() => {}); /* a wish that is not renewed ends, too */
+  }
+
+  /* Whoever closes the page plays with nobody. */
+  #leave() {
+    if (this.#ticket)
+      navigator.sendBeacon(
+        fileAt('/api/pairing/leave'),
+        new Blob(['{}'], { type: 'application/json' }),
+      );
+  }
+
+  /* --- Somebody --- */
+
+  /* What is open, when somebody has signed in or this page has just been opened. */
+  async look() {
+    this.#known = false;
+    this.challenges = [];
+    if (!account.me) return;
+    try {
+      this.hear(await api.challenges());
+    } catch {
+      /* the stream tells it when the line is back */
+    }
+  }
+
+  async challenge(to: string, wish: Wish) {
+    turns.begin();
+    this.hear(await api.challenge({ ...wish, to, public: true }));
+  }
+
+  async accept(id: string) {
+    this.#accepting = id;
+    this.hear(await api.acceptChallenge(id));
+  }
+
+  async end(id: string) {
+    this.#ended.add(id);
+    this.hear(await api.endChallenge(id));
+  }
+
+  hear({ met, challenges }: News) {
+    const before = this.challenges;
+    this.challenges = challenges;
+    if (met && met.ticket === this.#ticket) this.#found(met.game);
+    else if (met && met.ticket === this.#accepting) {
+      this.#accepting = '';
+      begin(met.game);
+    }
+    if (this.#known) this.#compare(before, met);
+    this.#known = true;
+    for (const c of this.outgoing) this.#sent.set(c.id, nameOf(c.to));
+  }
+
+  #compare(before: Challenge[], met: News['met']) {
+    const me = account.me?.id;
+    const now = new Set(this.challenges.map((c) => c.id));
+    const old = new Set(before.map((c) => c.id));
+    const come = this.challenges.find((c) => c.to.id === me && !old.has(c.id));
+    const accepted = met && this.#sent.get(met.ticket);
+    const gone = before.find((c) => c.from.id === me && !now.has(c.id));
+    if (come) {
+      void play('turn');
+      tell(t('meet.from', { name: nameOf(come.from) }));
+    }
+    if (accepted) {
+      this.#sent.delete(met.ticket);
+      this.declined = '';
+      this.accepted = { game: met.game, name: accepted };
+      void play('turn');
+      tell(t('meet.accepted', { name: accepted }));
+    }
+    if (accepted || !gone || this.#ended.has(gone.id)) return;
+    if (this.challenges.some((c) => c.from.id === me && c.to.id === gone.to.id)) return;
+    if (gone.until <= Date.now()) return;
+    this.declined = nameOf(gone.to);
+    tell(t('meet.declined', { name: this.declined }));
+  }
+}
+
+export const nameOf = (side: { name: string | null }) => side.name ?? '?';
+
+/* To a game that begins now: heard, and at the tab of a page that nobody looks at. */
+function begin(id: string) {
+  void play('turn');
+  go(`/g/${id}`);
+  tell(t('meet.found'));
+  if (!document.hidden) return;
+  const before = document.title;
+  document.title = `● ${t('meet.found')}`;
+  const back = () => {
+    if (document.title.startsWith('●')) document.title = before;
+    document.removeEventListener('visibilitychange', back);
+  };
+  document.addEventListener('visibilitychange', back);
+}
+
+export const meet = new Meet();

@@ -1,0 +1,175 @@
+/* Finding a game: two browsers that look for anybody, challenges by name, the open tables as they come
+ * and go. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { able, dice, inspect, mouse, stand, step, visit } from './helpers.mjs';
+
+const { server, browser } = await stand();
+/* Passkeys are not for addresses in numbers. */
+const address = server.address.replace('127.0.0.1', 'localhost');
+
+const home = async (page) => {
+  await page.goto(address);
+  await page.waitForSelector('.meet');
+};
+
+async function choose(page, { game, role, clock }, where = '.meet') {
+  if (game) await page.selectOption(`${where} select.game`, game);
+  if (role) await page.selectOption(`${where} select.role`, role);
+  if (clock) await page.selectOption(`${where} select.clock`, clock);
+}
+
+const find = (page) => page.locator('.meet .find').click();
+const looking = (page) => page.waitForSelector('.meet .looking');
+const inGame = (page) => page.waitForURL(/\/g\/[a-z0-9]{12}$/);
+const gone = (page, selector) => page.locator(selector).waitFor({ state: 'detached' });
+
+async function signedUp(name) {
+  const page = await visit(browser);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${address}/account`);
+  await page.fill('#name', name);
+  await page.locator('section:has(#name) button.primary').click();
+  await page.locator('.codes .kept').click();
+  await page.locator('h1', { hasText: name }).waitFor();
+  page.person = await page.evaluate(async () => {
+    const { account } = await (await fetch('/api/account')).json();
+    return account.id;
+  });
+  return page;
+}
+
+async function close(...pages) {
+  for (const page of pages) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+}
+
+test('two who look for the same play, up to the first move', async () => {
+  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => visit(browser)));
+  for (const page of [ann, bob, eve]) await home(page);
+  await choose(ann, { game: 'pocket', role: 'detective', clock: '900+10' });
+  await find(ann);
+  await looking(ann);
+  /* Who looks on sees that somebody waits; and that nobody does any more. */
+  await eve.waitForSelector('.list .waits');
+  assert.match(await eve.locator('.list .waits').innerText(), /Pocket[^]*1 person[^]*15 min/);
+  await choose(bob, { game: 'pocket', role: 'jack', clock: '900+10' });
+  await find(bob);
+  for (const page of [ann, bob]) await inGame(page);
+  assert.equal(ann.url(), bob.url());
+  await gone(eve, '.list .waits');
+  for (const page of [ann, bob]) await page.waitForSelector('.spot');
+  const moved = () =>
+    ann.evaluate(async () => {
+      const { history } = await (
+        await fetch(`/api${location.pathname.replace('g', 'games')}`)
+      ).json();
+      return history.some((e) => e.kind === 'move' && e.by !== 'chance');
+    });
+  const roll = dice(3);
+  while (!(await moved()))
+    for (const page of [ann, bob])
+      if (await able(page))
+        await step(page, mouse, roll).catch((error) => {
+          if (!/Timeout/.test(error.message)) throw error;
+        });
+  await close(ann, bob, eve);
+});
+
+test('looking is stopped; it goes on on other pages; a place in the list is enough', async () => {
+  const [ann, bob] = [await visit(browser), await visit(browser)];
+  await home(ann);
+  await choose(ann, { game: 'london', clock: '3d' });
+  await find(ann);
+  await looking(ann);
+  await ann.locator('.meet .stop').click();
+  await gone(ann, '.looking');
+  await find(ann);
+  await looking(ann);
+  await ann.locator('a[href$="/rules/london"]').first().click();
+  await ann.waitForSelector('.people-bar .looking');
+  await home(bob);
+  await bob.locator('.waits button').click();
+  for (const page of [ann, bob]) await inGame(page);
+  assert.equal(ann.url(), bob.url());
+  await gone(ann, '.people-bar');
+  await close(ann, bob);
+});
+
+test('who closes the page waits no more', async () => {
+  const [ann, bob] = [await visit(browser), await visit(browser)];
+  await home(bob);
+  await home(ann);
+  await find(ann);
+  await bob.waitForSelector('.list .waits');
+  await ann.goto(`${address}/livez`);
+  await gone(bob, '.list .waits');
+  await close(ann, bob);
+});
+
+test('a table that opens is seen without reloading, and is gone when somebody sits down', async () => {
+  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => visit(browser)));
+  for (const page of [ann, bob, eve]) await home(page);
+  await choose(ann, { game: 'newyork', role: 'jack', clock: '300+5' });
+  await ann.locator('.meet .table').click();
+  await ann.waitForSelector('.waiting');
+  for (const page of [bob, eve]) await page.waitForSelector('.list button');
+  assert.match(
+    await bob.locator('.list li').first().innerText(),
+    /New York[^]*a guest[^]*5 min/,
+  );
+  await bob.locator('.list button').click();
+  await inGame(bob);
+  await gone(eve, '.list button');
+  await close(ann, bob, eve);
+});
+
+test('a challenge by name, accepted, declined and withdrawn', async () => {
+  const [ada, bob] = [await signedUp('Ada'), await signedUp('Bob')];
+  const challenge = async () => {
+    await ada.evaluate((id) => {
+      history.pushState(null, '', `/people/${id}`);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, bob.person);
+    await ada.locator('button.challenge').click();
+    await choose(ada, { game: 'pocket', role: 'jack', clock: '300+5' }, 'dialog[open]');
+    await ada.locator('dialog[open] .rated').check();
+    await ada.locator('dialog[open] .send').click();
+    await ada.waitForSelector('.people-bar .withdraw');
+  };
+  await challenge();
+  await bob.waitForSelector('.people-bar .accept');
+  assert.match(await bob.locator('.people-bar').innerText(), /Ada challenges you/);
+  assert.match(await bob.locator('.people-bar').innerText(), /Pocket[^]*5 min[^]*rated/);
+  await bob.locator('.people-bar .decline').click();
+  await ada.locator('.people-bar', { hasText: 'Bob does not want to play now' }).waitFor();
+  await gone(bob, '.people-bar');
+  await ada.locator('.people-bar button', { hasText: 'Close' }).click();
+  await challenge();
+  await bob.waitForSelector('.people-bar .accept');
+  await ada.locator('.people-bar .withdraw').click();
+  await gone(bob, '.people-bar');
+  await gone(ada, '.people-bar');
+  await challenge();
+  await inspect(bob, 0, 'a challenge');
+  await bob.locator('.people-bar .accept').click();
+  await inGame(bob);
+  await ada.locator('.people-bar a.primary').click();
+  await inGame(ada);
+  assert.equal(ada.url(), bob.url());
+  for (const page of [ada, bob]) await page.waitForSelector('.clock');
+  await close(ada, bob);
+});
