@@ -10,7 +10,9 @@ export function terms(library: Library, wish: Wish): string {
   const role = wish.role ?? 'any';
   return [
     game ? titleOf(game) : wish.game,
-    role === 'any' ? t('pairing.any') : t('meet.as', { seat: game ? seatName(game, role) : role }),
+    role === 'any'
+      ? t('pairing.any')
+      : t('meet.as', { seat: game ? seatName(game, role) : role }),
     wish.clock ? agreed(wish.clock) : t('clock.none'),
     wish.rated ? t('meet.rated.yes') : '',
   ]
