@@ -8,9 +8,10 @@ const { server, browser } = await stand();
 /* Passkeys are not for addresses in numbers. */
 const address = server.address.replace('127.0.0.1', 'localhost');
 
+/* The tables are told live to who looks at them. */
 const home = async (page) => {
   await page.goto(address);
-  await page.waitForSelector('.meet');
+  await page.locator('.meet').scrollIntoViewIfNeeded();
 };
 
 async function choose(page, { game, role, clock }, where = '.meet') {
