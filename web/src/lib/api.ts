@@ -270,8 +270,6 @@ export interface GameState extends Look {
   /* what was agreed on for the clocks, "300+5" or "3d", and how they stand */
   clock?: string;
   clocks?: ClocksTold;
-  rated?: boolean;
-  accounts?: Record<Seat, string | null>;
   /* the seats of whose entropy it waits */
   awaits?: Seat[];
   commitment: string | null;
