@@ -172,9 +172,17 @@ static void count(struct people *people, const struct game_result *result, struc
 
 /* --- What is kept of a game --- */
 
-static void keep_result(struct people *people, const struct game_result *result, uint64_t at,
-                        bool is_void)
+/* BEFORE: the ratings of both, for those whose account is gone when it is rated again. */
+struct kept_result {
+    struct game_result result;
+    uint64_t at;
+    bool is_void;
+    struct glicko before[2];
+};
+
+static void keep_result(struct people *people, const struct kept_result *kept)
 {
+    const struct game_result *result = &kept->result;
     struct json_out out = {0};
 
     json_object(&out, NULL);
@@ -182,60 +190,63 @@ static void keep_result(struct people *people, const struct game_result *result,
     json_text(&out, "result", result->how);
     json_number(&out, "winner", result->winner);
     json_bool(&out, "rated", result->rated);
-    json_bool(&out, "void", is_void);
+    json_bool(&out, "listed", result->listed);
+    json_bool(&out, "void", kept->is_void);
     json_number(&out, "rounds", result->rounds);
     json_number(&out, "suspects", result->suspects);
-    json_number(&out, "at", (int64_t)at);
-    json_list(&out, "ids");
-    for (int i = 0; i < 2; i++)
-        json_text(&out, NULL, result->player[i].id);
-    json_end(&out);
-    json_list(&out, "players");
-    for (int i = 0; i < 2; i++)
-        json_text(&out, NULL, result->player[i].name);
-    json_end(&out);
+    json_number(&out, "at", (int64_t)kept->at);
+    for (int i = 0; i < 2; i++) {
+        json_object(&out, alibi_seat_name((enum alibi_seat)i));
+        json_text(&out, "id", result->player[i].id);
+        json_text(&out, "player", result->player[i].name);
+        json_number(&out, "rating", llround(kept->before[i].rating * FINE));
+        json_number(&out, "deviation", llround(kept->before[i].deviation * FINE));
+        json_end(&out);
+    }
     json_end(&out);
     ledger_put(people->ledger, ledger_key("result/%s", result->id).key, &out);
 }
 
-/* The two texts of a list; they are empty where they cannot be read. */
-static void read_two(struct json list, char *one, char *two, size_t size)
+static void read_player(struct json player, struct result_player *out, struct glicko *before)
 {
-    struct json value = json_next(list, (struct json){NULL}, NULL);
+    uint64_t rating = 0, deviation = 0;
 
-    one[0] = two[0] = '\0';
-    if (!value.at)
-        return;
-    (void)json_read_text(value, one, size);
-    value = json_next(list, value, NULL);
-    if (value.at)
-        (void)json_read_text(value, two, size);
+    if (json_read_text(json_member(player, "id"), out->id, sizeof out->id) < 0)
+        out->id[0] = '\0';
+    if (json_read_text(json_member(player, "player"), out->name, sizeof out->name) < 0)
+        out->name[0] = '\0';
+    (void)json_read_number(json_member(player, "rating"), &rating);
+    (void)json_read_number(json_member(player, "deviation"), &deviation);
+    *before = glicko_start();
+    before->rating = (double)rating / FINE;
+    before->deviation = (double)deviation / FINE;
 }
 
-/* The result of the game ID, and when it was; false if it is not there, or none to rate. */
-static bool find_result(struct people *people, const char *id, struct game_result *out,
-                        uint64_t *at, bool *is_void)
+/* What is kept of the game ID; false if it is not there, or none to rate. */
+static bool find_result(struct people *people, const char *id, struct kept_result *out)
 {
     struct json kept = ledger_json(ledger_get(people->ledger, ledger_key("result/%s", id).key));
+    struct game_result *result = &out->result;
     uint64_t winner = 0, rounds = 0, suspects = 0;
 
-    *out = (struct game_result){.rated = true, .listed = true};
-    (void)snprintf(out->id, sizeof out->id, "%s", id);
+    *out = (struct kept_result){.result = {.rated = true}};
+    (void)snprintf(result->id, sizeof result->id, "%s", id);
     if (json_kind(json_member(kept, "rated")) != JSON_TRUE ||
-        json_read_text(json_member(kept, "game"), out->game, sizeof out->game) < 1 ||
-        json_read_text(json_member(kept, "result"), out->how, sizeof out->how) < 1 ||
+        json_read_text(json_member(kept, "game"), result->game, sizeof result->game) < 1 ||
+        json_read_text(json_member(kept, "result"), result->how, sizeof result->how) < 1 ||
         !json_read_number(json_member(kept, "winner"), &winner) || winner > 1 ||
-        !json_read_number(json_member(kept, "at"), at))
+        !json_read_number(json_member(kept, "at"), &out->at))
         return false;
     (void)json_read_number(json_member(kept, "rounds"), &rounds);
     (void)json_read_number(json_member(kept, "suspects"), &suspects);
-    read_two(json_member(kept, "ids"), out->player[0].id, out->player[1].id, ID_SIZE);
-    read_two(json_member(kept, "players"), out->player[0].name, out->player[1].name,
-             PLAYER_SIZE);
-    out->winner = (int)winner;
-    out->rounds = (unsigned)rounds;
-    out->suspects = (unsigned)suspects;
-    *is_void = json_kind(json_member(kept, "void")) == JSON_TRUE;
+    for (int i = 0; i < 2; i++)
+        read_player(json_member(kept, alibi_seat_name((enum alibi_seat)i)), &result->player[i],
+                    &out->before[i]);
+    result->winner = (int)winner;
+    result->rounds = (unsigned)rounds;
+    result->suspects = (unsigned)suspects;
+    result->listed = json_kind(json_member(kept, "listed")) == JSON_TRUE;
+    out->is_void = json_kind(json_member(kept, "void")) == JSON_TRUE;
     return true;
 }
 
@@ -269,16 +280,21 @@ static struct ledger_name place_of(const char *game, uint64_t at, const char *id
 
 void result_take(struct people *people, const struct game_result *result)
 {
+    struct kept_result kept = {.result = *result, .at = people->now};
     struct side side[2];
     struct standing old[2];
+    bool counts;
 
     if (ledger_get(people->ledger, ledger_key("result/%s", result->id).key))
         return;
-    keep_result(people, result, people->now, false);
+    counts = find_sides(people, result, side, old);
+    for (int i = 0; i < 2; i++)
+        kept.before[i] = side[i].before;
+    keep_result(people, &kept);
     note_habits(people, result);
     if (result->aborted)
         return;
-    if (find_sides(people, result, side, old)) {
+    if (counts) {
         rate(people, side);
         ledger_put_text(people->ledger, place_of(result->game, people->now, result->id).key,
                         "{}");
@@ -292,13 +308,12 @@ void result_take(struct people *people, const struct game_result *result)
 
 /* --- Computing again --- */
 
-/* Those who have played RESULT stand in its game as if they had never been rated. */
-static void forget_ratings(struct people *people, const struct game_result *result,
-                           bool is_void)
+/* Those who have played KEPT stand in its game as if they had never been rated. */
+static void forget_ratings(struct people *people, const struct kept_result *kept)
 {
+    const struct game_result *result = &kept->result;
     const struct glicko start = glicko_start();
 
-    (void)is_void;
     for (int i = 0; i < 2; i++) {
         struct side side = side_of(people, result, i);
 
@@ -315,39 +330,42 @@ static void forget_ratings(struct people *people, const struct game_result *resu
     }
 }
 
-/* RESULT is rated once more, by the ratings that are there now; or not, if it is void. */
-static void rate_again(struct people *people, const struct game_result *result, bool is_void)
+/* KEPT is rated once more, by the ratings that are there now; or not, if it is void. */
+static void rate_again(struct people *people, const struct kept_result *kept)
 {
-    struct game_result counts = *result;
+    struct game_result result = kept->result;
     struct side side[2];
     struct standing old[2];
+    bool counts;
 
-    counts.rated = !is_void;
-    if (find_sides(people, &counts, side, old))
+    result.rated = !kept->is_void;
+    counts = find_sides(people, &result, side, old);
+    for (int i = 0; i < 2; i++)
+        if (side[i].player->id[0] && !side[i].is_there)
+            side[i].before = kept->before[i];
+    if (counts)
         rate(people, side);
     for (int i = 0; i < 2; i++) {
         if (!side[i].is_there)
             continue;
-        standing_write(people, side[i].player->id, result->game, side[i].role,
+        standing_write(people, side[i].player->id, result.game, side[i].role,
                        &side[i].standing);
         if (side[i].standing.rated > old[i].rated) {
-            climb(people, result, &side[i], &old[i]);
-            note_curve(people, result, &side[i]);
+            climb(people, &result, &side[i], &old[i]);
+            note_curve(people, &result, &side[i]);
         }
-        note_played(people, &counts, &side[i], &side[1 - i]);
+        note_played(people, &result, &side[i], &side[1 - i]);
     }
 }
 
 /* Hands all rated games of NAME, in their order and each at its time, to DO_IT. */
 static void for_rated(struct people *people, const char *name,
-                      void (*do_it)(struct people *people, const struct game_result *result,
-                                    bool is_void))
+                      void (*do_it)(struct people *people, const struct kept_result *kept))
 {
     struct ledger_name prefix = ledger_key("rated/%s/", name), after = {""};
     struct ledger_entry entry[AT_ONCE];
-    struct game_result result;
+    struct kept_result kept;
     size_t n = AT_ONCE;
-    bool is_void;
 
     while (n == AT_ONCE) {
         const struct ledger_range range = {
@@ -356,9 +374,10 @@ static void for_rated(struct people *people, const char *name,
         n = ledger_list(people->ledger, &range, entry);
         for (size_t i = 0; i < n; i++) {
             after = ledger_key("%s", entry[i].key);
-            if (find_result(people, strrchr(entry[i].key, '/') + 1, &result, &people->now,
-                            &is_void))
-                do_it(people, &result, is_void);
+            if (find_result(people, strrchr(entry[i].key, '/') + 1, &kept)) {
+                people->now = kept.at;
+                do_it(people, &kept);
+            }
         }
     }
 }
@@ -374,16 +393,15 @@ void ratings_again(struct people *people, const char *name)
 
 bool result_void(struct people *people, const char *id, bool is_void)
 {
-    struct game_result result;
-    bool was_void;
-    uint64_t at;
+    struct kept_result kept;
 
-    if (!find_result(people, id, &result, &at, &was_void) ||
-        !ledger_get(people->ledger, place_of(result.game, at, id).key))
+    if (!find_result(people, id, &kept) ||
+        !ledger_get(people->ledger, place_of(kept.result.game, kept.at, id).key))
         return false;
-    if (is_void == was_void)
+    if (is_void == kept.is_void)
         return true;
-    keep_result(people, &result, at, is_void);
-    ratings_again(people, result.game);
+    kept.is_void = is_void;
+    keep_result(people, &kept);
+    ratings_again(people, kept.result.game);
     return true;
 }

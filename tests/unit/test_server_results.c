@@ -7,6 +7,8 @@
 #include "ledgers.h"
 #include "owned.h"
 
+#include <math.h>
+
 #define ANN "annannannann"
 #define BOB "bobbobbobbob"
 #define DAY (UINT64_C(24) * 3600 * 1000)
@@ -261,6 +263,13 @@ static void void_games_are_taken_out(void **state)
     same_ratings(&after, &without);
 }
 
+static void compute_again(void)
+{
+    ledger_begin(people.ledger, LEDGER_WRITES);
+    ratings_again(&people, "null");
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+}
+
 /* Whoever computes everything again finds what is there. */
 static void computing_again_changes_nothing(void **state)
 {
@@ -269,11 +278,61 @@ static void computing_again_changes_nothing(void **state)
     (void)state;
     play_some(0);
     before = all_ratings();
-    ledger_begin(people.ledger, LEDGER_WRITES);
-    ratings_again(&people, "null");
-    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    compute_again();
     after = all_ratings();
     same_ratings(&before, &after);
+}
+
+/* Those who have played somebody whose account is gone keep what they have won and lost by
+ * that; of the account nothing comes back. */
+static void computing_again_without_an_account(void **state)
+{
+    struct ratings before, after;
+
+    (void)state;
+    play_some(0);
+    before = all_ratings();
+    ledger_begin(people.ledger, LEDGER_WRITES);
+    owned_drop(&people, "dan");
+    ledger_put_text(people.ledger, "account/dan", "{\"deleted\":true}");
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    compute_again();
+    after = all_ratings();
+    for (int i = 0; i < PEOPLE; i++)
+        for (int role = 0; role < 2 && strcmp(name[i], "dan") != 0; role++)
+            CHECK(fabs(before.of[i][role].glicko.rating - after.of[i][role].glicko.rating) <
+                      0.01,
+                  "%s: %f and %f", name[i], before.of[i][role].glicko.rating,
+                  after.of[i][role].glicko.rating);
+    assert_int_equal(keys("played/dan/") + keys("standing/dan/") + keys("curve/dan/"), 0);
+}
+
+static bool is_private(const char *prefix)
+{
+    struct ledger_entry entry;
+    bool found;
+
+    ledger_begin(people.ledger, LEDGER_READS);
+    assert_int_equal(
+        ledger_list(people.ledger, &(struct ledger_range){.prefix = prefix, .most = 1}, &entry),
+        1);
+    found = strstr(entry.value, "\"private\":true") != NULL;
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    return found;
+}
+
+static void private_games_stay_so(void **state)
+{
+    struct game_result result = result_of("aaaaaaaaaaaa", "ann", "bob", 0);
+
+    (void)state;
+    result.listed = false;
+    take(&result);
+    assert_true(is_private("played/ann/"));
+    compute_again();
+    assert_true(is_private("played/ann/"));
+    assert_true(make_void("aaaaaaaaaaaa", true));
+    assert_true(is_private("played/bob/"));
 }
 
 /* --- Aborting --- */
@@ -439,6 +498,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(void_games_are_taken_out, open_people, close_people),
         cmocka_unit_test_setup_teardown(computing_again_changes_nothing, open_people,
                                         close_people),
+        cmocka_unit_test_setup_teardown(computing_again_without_an_account, open_people,
+                                        close_people),
+        cmocka_unit_test_setup_teardown(private_games_stay_so, open_people, close_people),
         cmocka_unit_test_setup_teardown(aborted_games_count_for_nothing_but_habits, open_people,
                                         close_people),
         cmocka_unit_test_setup_teardown(everybody_is_counted_together, open_people,
