@@ -95,6 +95,9 @@ class Both:
         told = watcher.lists[-1]["games"][0]
         self.assertEqual((told["clock"], told["seats"]["detective"]), ("300+5", "open"))
         self.assertEqual(told["you"], [])
+        # It tells no more than the list that anybody can ask for: tests of secrets compare that.
+        stranger = self.client(server=self.two)
+        wait_until(lambda: stranger.get("/api/lobby").json["games"] == [told], "the same list")
         hidden = maker.create(LONG, jack="me", detective="open")["id"]
         # Who waits for an opponent is counted, by what they wait for.
         self.wish(maker, clock="3d")

@@ -99,6 +99,10 @@ const tours = {
       click('.games button'),
       seen('p.failure'),
     ),
+    'looking for an opponent': both(click('.meet .find'), seen('.meet .looking .stop')),
+    'a clock of one’s own': both(click('.meet .stop'), seen('.meet .find'), (page) =>
+      page.selectOption('.meet select.clock', 'own'),
+    ),
     'a lobby with games': both((page) => page.unroute('**/api/games'), lobby),
   },
   ...Object.fromEntries(
