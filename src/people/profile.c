@@ -175,7 +175,7 @@ static void print_ratings(struct people *people, const char *id, struct json_out
     json_end(out);
 }
 
-/* Those whose ids stand between commas, for whoever meets them at a table; of those who have
+/* Those whose ids stand between hyphens, for whoever meets them at a table; of those who have
  * left nothing is said. */
 void answer_people(struct people *people, struct petition *petition)
 {
@@ -186,7 +186,7 @@ void answer_people(struct people *people, struct petition *petition)
     char id[ID_SIZE];
 
     for (size_t at = 0; at < len; at += ID_SIZE)
-        if (len >= NAMED_MAX * ID_SIZE || !id_is_shaped(ids + at, strcspn(ids + at, ",")))
+        if (len >= NAMED_MAX * ID_SIZE || !id_is_shaped(ids + at, strcspn(ids + at, "-")))
             len = 0;
     if (len == 0) {
         request_refuse(&petition->r, &request_no.ids, ALIBI_WITH(alibi_number(NAMED_MAX).text));

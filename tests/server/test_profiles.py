@@ -172,14 +172,14 @@ class Profiles(AccountCase):
         self.play()
         robot = self.signed_up("Robby", bot=True)
         ids = [id_of(person) for person in (self.ada, robot, self.bob)]
-        people = self.eve.get("/api/people?ids=" + ",".join(ids)).json["people"]
+        people = self.eve.get("/api/people?ids=" + "-".join(ids)).json["people"]
         self.assertEqual([(p["name"], p["bot"]) for p in people],
                          [("Ada", False), ("Robby", True), ("Bob", False)])  # fmt: skip
         self.assertEqual([(r["game"], r["role"], r["provisional"]) for r in people[0]["ratings"]],
                          [(LONG, "jack", True)])  # fmt: skip
         self.assertEqual(people[1]["ratings"], [])
         self.assertEqual(self.eve.get("/api/people?ids=" + "a" * 12).json["people"], [])
-        for ids in ("", "x", "a" * 11, ",", "a" * 12 + ";" + "b" * 12, ",".join(["a" * 12] * 21)):
+        for ids in ("", "x", "a" * 11, "-", "a" * 12 + "," + "b" * 12, "-".join(["a" * 12] * 21)):
             self.refuses("server.ids", self.eve.get("/api/people?ids=" + ids, 400))
         self.refuses("server.ids", self.eve.get("/api/people", 400))
 

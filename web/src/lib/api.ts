@@ -24,18 +24,24 @@ export interface Catalogue {
   players: { name: string; about: string }[];
 }
 
-/* How somebody stands in one game and role. */
-export interface Standing {
-  rating: number | null;
-  deviation?: number;
-  provisional?: boolean;
+/* What games have come to, all together. */
+export interface Counts {
   rated: number;
   played: number;
   won: number;
   rounds: number;
   suspects: number;
+  /* suspects at the accusations by which games have ended */
+  among: number;
   /* how often games have ended in which way */
   ends: Record<string, number>;
+}
+
+/* How somebody stands in one game and role. */
+export interface Standing extends Counts {
+  rating: number | null;
+  deviation?: number;
+  provisional?: boolean;
 }
 
 export interface Person {
@@ -45,10 +51,58 @@ export interface Person {
 }
 
 export interface Profile extends Person {
-  standings: (Standing & { game: string; role: Seat })[];
+  since: number;
+  /* ALL is what everybody's games have come to */
+  standings: (Standing & { game: string; role: Seat; all: Counts })[];
 }
 
-export type Rung = Person & Standing;
+/* Somebody with the ratings they have. */
+export interface Known extends Person {
+  ratings: {
+    game: string;
+    role: Seat;
+    rating: number;
+    deviation: number;
+    provisional: boolean;
+  }[];
+}
+
+/* A rating at the end of a day. */
+export interface Day {
+  at: number;
+  rating: number;
+  deviation: number;
+}
+
+export interface Curve {
+  game: string;
+  role: Seat;
+  days: Day[];
+}
+
+export interface Score {
+  place: number;
+  points: number;
+  won: number;
+  played: number;
+}
+
+export type Rung = Person & Standing & { place: number };
+
+export interface Ladder {
+  people: Rung[];
+  next: string | null;
+  you: (Standing & { place: number }) | null;
+}
+
+/* The points of a day, which lasts from one time to another. */
+export interface DayLadder {
+  from: number;
+  to: number;
+  people: (Person & Score)[];
+  next: string | null;
+  you: Score | null;
+}
 
 /* What somebody wants to play with anybody. */
 export interface Wish {
@@ -105,10 +159,12 @@ export interface PlayedGame {
   won: boolean;
   result: string;
   rated: boolean;
+  /* it is listed for its players only */
+  private?: boolean;
   rating?: number;
   gain?: number;
   against?: number;
-  opponent: { player: string; id?: string; name?: string | null };
+  opponent: { player: string; id?: string | null; name?: string | null };
   rounds: number;
   suspects: number;
   ended: number;
@@ -249,6 +305,10 @@ export interface GameState extends Look {
   options: Record<string, string>;
   status: 'waiting' | 'playing' | 'over';
   seats: Seats;
+  /* the accounts at the seats, where there are any */
+  accounts?: Record<Seat, string | null>;
+  /* whether the ratings of both depend on it */
+  rated?: boolean;
   public: boolean;
   /* whether the computer may advise here */
   hints: boolean;
@@ -344,6 +404,8 @@ export interface Summary {
   options: Record<string, string>;
   status: 'waiting' | 'playing' | 'over';
   seats: Seats;
+  accounts?: Record<Seat, string | null>;
+  rated?: boolean;
   you: ('jack' | 'detective')[];
   public: boolean;
   result: { winner: string; why: string } | null;
@@ -588,8 +650,21 @@ export const api = {
       server,
       `/api/people/${encodeURIComponent(id)}/games` + query(wish),
     ),
-  ladder: (game: string, role: Seat) =>
-    ask<{ people: Rung[] }>(server, '/api/ladder' + query({ game, role })),
+  /* Their records; the same wish as before. */
+  records: (id: string, wish: Record<string, string | undefined>) =>
+    ask<{ records: { id: string; record: string }[]; next: string | null }>(
+      server,
+      `/api/people/${encodeURIComponent(id)}/records` + query(wish),
+    ),
+  curves: (id: string) =>
+    ask<{ curves: Curve[] }>(server, `/api/people/${encodeURIComponent(id)}/ratings`),
+  people: (ids: string[]) =>
+    ask<{ people: Known[] }>(server, '/api/people' + query({ ids: ids.join('-') })),
+  ladder: (game: string, role: Seat, after?: string) =>
+    ask<Ladder>(server, '/api/ladder' + query({ game, role, after })),
+  ladderOfDay: (after?: string) => ask<DayLadder>(server, '/api/ladder/day' + query({ after })),
+  /* A public game that goes on, or none. */
+  featured: () => ask<{ games: Summary[] }>(server, '/api/featured'),
   /* The games of this person at the server, and on this device. */
   mine: async () => dated(await ask<{ games: Summary[] }>(server, '/api/games')),
   /* The first again and again, whenever they change. */

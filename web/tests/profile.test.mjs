@@ -1,0 +1,195 @@
+/* Profiles, ladders, names at tables and the featured game, as people see them. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { inspect, PATIENCE, stand, visit } from './helpers.mjs';
+
+const { server, browser } = await stand();
+/* Passkeys are not for addresses in numbers. */
+const address = server.address.replace('127.0.0.1', 'localhost');
+const GAME = 'pocket';
+
+async function eventually(question) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end;)
+    if (await question()) return;
+    else await new Promise((resolve) => setTimeout(resolve, 50));
+  throw new Error(`never: ${question}`);
+}
+
+async function person(name) {
+  const page = await visit(browser);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${address}/account`);
+  await page.fill('#name', name);
+  await page.locator('section:has(#name) button.primary').click();
+  await page.locator('.codes').waitFor();
+  page.id = (await ask(page, '/api/account')).account.id;
+  return page;
+}
+
+/* What the server answers to whoever is signed in on PAGE. */
+const ask = (page, path, body) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const post = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      return (await fetch(path, body ? post : {})).json();
+    },
+    [path, body],
+  );
+
+/* A game of ANN's as Jack against BOB. */
+async function meet(ann, bob, more = { clock: '600+5', rated: true }) {
+  const seats = { jack: 'me', detective: 'open' };
+  const made = await ask(ann, '/api/games', { game: GAME, seats, ...more });
+  await ask(bob, `/api/games/${made.id}/enter`, { key: made.keys.detective });
+  return made.id;
+}
+
+const counted = (page, id) =>
+  eventually(async () => {
+    const { games } = await ask(page, `/api/people/${page.id}/games`);
+    return games[0]?.id === id;
+  });
+
+async function finish(ann, bob, loser, more) {
+  const id = await meet(ann, bob, more);
+  await ask(loser, `/api/games/${id}/resign`, { key: 'k' });
+  await counted(ann, id);
+  await counted(bob, id);
+  return id;
+}
+
+const [ada, bob] = [await person('Ada'), await person('Bob')];
+const eve = await visit(browser);
+const games = [
+  await finish(ada, bob, bob),
+  await finish(ada, bob, ada),
+  await finish(ada, bob, bob),
+  await finish(ada, bob, bob, { public: true }),
+];
+const secret = await finish(ada, bob, bob, {});
+
+test('a profile: numbers, games, filters, and the way to a game and its review', async () => {
+  await eve.goto(`${address}/people/${ada.id}`);
+  await eve.locator('h1', { hasText: 'Ada' }).waitFor();
+  await eve.locator('.games li').nth(3).waitFor();
+  assert.equal(await eve.locator('.games li').count(), 4);
+  assert.ok(!(await eve.content()).includes(secret), 'nobody else finds a private game');
+  assert.equal(await eve.locator('article h3').innerText(), 'Pocket, Jack');
+  assert.match(await eve.locator('article .rating').innerText(), /^\d+ ± \d+ \(provisional\)$/);
+  await inspect(eve, 0, 'a profile');
+  const shows = async (select, value, n) => {
+    await eve.selectOption(select, value);
+    await eve.waitForFunction((n) => document.querySelectorAll('.games li').length === n, n);
+  };
+  await shows('#f-result', 'lost', 1);
+  await shows('#f-result', '', 4);
+  await shows('#f-rated', 'no', 1);
+  await shows('#f-rated', 'yes', 3);
+  await shows('#f-opponent', bob.id, 3);
+  await shows('#f-role', 'detective', 0);
+  await shows('#f-role', 'jack', 3);
+  await shows('#f-game', 'london', 0);
+  await shows('#f-game', '', 3);
+
+  /* All of them as one file. */
+  await shows('#f-rated', '', 4);
+  const [file] = await Promise.all([
+    eve.waitForEvent('download'),
+    eve.locator('button.save').click(),
+  ]);
+  const text = readFileSync(await file.path(), 'utf8');
+  assert.equal(text.match(/^\[Game "pocket"\]/gm).length, 4);
+
+  /* Anybody may look at a game and have it reviewed. */
+  await eve.locator('.games .game').first().click();
+  await eve.waitForSelector('.result');
+  await eve.locator('.players .person a', { hasText: 'Bob' }).waitFor();
+  await inspect(eve, 1, 'the end of a game between accounts');
+  await eve.locator('.players .person a', { hasText: 'Bob' }).click();
+  await eve.locator('h1', { hasText: 'Bob' }).waitFor();
+  await eve.locator('.games .review').first().click();
+  await eve
+    .locator('h1', { hasText: /review/i })
+    .first()
+    .waitFor();
+});
+
+test('one’s own profile has what was played by secret links', async () => {
+  await ada.goto(`${address}/people/${ada.id}`);
+  await ada.locator('.games li').nth(4).waitFor();
+  const own = ada.locator(`.games li:has(a[href="/g/${secret}"])`);
+  assert.match(await own.innerText(), /listed for you alone/);
+  await inspect(ada, 2, 'one’s own profile');
+});
+
+test('ladders: the day, with one’s own place, and one that nobody is in', async () => {
+  await bob.goto(`${address}/ladder`);
+  await bob.locator('ol li').nth(1).waitFor();
+  assert.match(await bob.locator('li.you').innerText(), /^2\s+Bob/);
+  assert.equal(await bob.locator('li.you').getAttribute('aria-current'), 'true');
+  await inspect(bob, 0, 'the ladder of the day');
+  await bob.selectOption('#l-game', GAME);
+  await bob.getByText('Nobody is in it yet.').waitFor();
+  await inspect(bob, 1, 'an empty ladder');
+  await eve.goto(`${address}/ladder`);
+  await eve.locator('ol li').nth(1).waitFor();
+  assert.equal(await eve.locator('li.you').count(), 0);
+});
+
+test('nobody: a profile of somebody who is not there', async () => {
+  const page = await visit(browser);
+  await page.goto(`${address}/people/aaaaaaaaaaaa`);
+  await page.locator('.failure').waitFor();
+  await page.context().close();
+});
+
+test('the front page shows a public game that goes on, live, and nothing private', async () => {
+  const hidden = await meet(ada, bob);
+  await eve.goto(address);
+  await eve.locator('.living-room').waitFor();
+  assert.equal(await eve.locator('.featured').count(), 0);
+  const id = await meet(ada, bob, { public: true });
+  await eve.reload();
+  await eve.locator('.featured .person a', { hasText: 'Ada' }).waitFor();
+  assert.equal(await eve.locator('.living-room').count(), 0);
+  assert.ok(!(await eve.content()).includes(hidden));
+  await inspect(eve, 2, 'a featured game');
+  /* A turn is seen without asking. */
+  const board = () => eve.locator('.featured svg').first().innerHTML();
+  const before = await board();
+  const { seq, to_act: seat } = await ask(ada, `/api/games/${id}`);
+  const mover = seat === 'jack' ? ada : bob;
+  const tokens = [];
+  for (let look = await ask(mover, `/api/games/${id}`); !look.complete;) {
+    tokens.push(look.legal[0].token);
+    look = await ask(mover, `/api/games/${id}/preview`, { as: seat, seq, tokens });
+  }
+  await ask(mover, `/api/games/${id}/moves`, { as: seat, seq, tokens, key: 'k' });
+  await eventually(async () => (await board()) !== before);
+  /* At the table the other one has a name, which leads to the profile. */
+  await ada.goto(`${address}/g/${id}`);
+  await ada.locator('.seats .person a', { hasText: 'Bob' }).waitFor();
+  await inspect(ada, 1, 'a game against somebody with an account');
+  await ask(bob, `/api/games/${id}/resign`, { key: 'end' });
+  await eve.locator('.featured', { hasText: 'The game is over' }).waitFor();
+  await eve.reload();
+  await eve.locator('.living-room').waitFor();
+  for (const page of [ada, bob, eve]) assert.deepEqual(page.complaints, []);
+  for (const page of [ada, bob, eve]) await page.context().close();
+});
