@@ -305,10 +305,6 @@ export interface GameState extends Look {
   options: Record<string, string>;
   status: 'waiting' | 'playing' | 'over';
   seats: Seats;
-  /* the accounts at the seats, where there are any */
-  accounts?: Record<Seat, string | null>;
-  /* whether the ratings of both depend on it */
-  rated?: boolean;
   public: boolean;
   /* whether the computer may advise here */
   hints: boolean;
