@@ -400,8 +400,6 @@ export interface Summary {
   options: Record<string, string>;
   status: 'waiting' | 'playing' | 'over';
   seats: Seats;
-  accounts?: Record<Seat, string | null>;
-  rated?: boolean;
   you: ('jack' | 'detective')[];
   public: boolean;
   result: { winner: string; why: string } | null;
