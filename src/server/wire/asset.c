@@ -15,9 +15,9 @@ static const struct asset *find(const char *path)
 /* The pages of the client, as in web/src/lib/route.svelte.ts; the star is anything but nothing.
  */
 static const char *const pages[] = {
-    "/",         "/g/*",      "/learn",   "/learn/*",     "/rules/*",     "/replay",
-    "/replay/*", "/analysis", "/puzzles", "/puzzles/*",   "/explore",     "/explore/*",
-    "/account",  "/people/*", "/ladder",  "/tournaments", "/tournament/*"};
+    "/",         "/g/*",      "/learn",   "/learn/*",     "/rules/*",      "/replay",
+    "/replay/*", "/analysis", "/puzzles", "/puzzles/*",   "/explore",      "/explore/*",
+    "/account",  "/people/*", "/ladder",  "/tournaments", "/tournament/*", "/moderate"};
 
 bool asset_is_page(const char *path)
 {

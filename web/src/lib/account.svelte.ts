@@ -18,6 +18,10 @@ export interface Account {
   bot: boolean;
   passkeys?: number;
   codes?: number;
+  moderator?: boolean;
+  /* milliseconds since 1970 until which a moderator has said so */
+  banned?: number;
+  muted?: number;
 }
 
 export interface Passkey {

@@ -26,6 +26,7 @@ const table = {
   tournaments: /^\/tournaments$/,
   tournament: /^\/tournament\/([\w-]+)$/,
   account: /^\/account$/,
+  moderate: /^\/moderate$/,
 } as const;
 
 /* Those that have something after a "#". */

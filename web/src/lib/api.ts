@@ -13,6 +13,7 @@ import {
 import { toMix } from './fair';
 import { server, type Home, type Method, type Said } from './home';
 import { explain, t, type Reason } from './i18n.svelte';
+import type { TalkTold } from './talk.svelte';
 import type { GameData, Mark, Seat, State, Stroke, Viewer } from './model';
 import type { Change, Sent } from './scene';
 
@@ -598,6 +599,7 @@ export interface Followed {
   thinking(what: Thinking): void;
   hurried(what: Thinking): void;
   presence(who: Presence): void;
+  talk(told: TalkTold): void;
   clocks(told: ClocksTold): void;
   broken(ended: boolean): void;
 }
@@ -782,6 +784,7 @@ export const api = {
         else if (name === 'hurried') ear.hurried(said);
         else if (name === 'presence') ear.presence(said);
         else if (name === 'clocks') ear.clocks(said);
+        else if (name === 'talk') ear.talk(said);
         else ear.news(isOnDevice(id) ? mark(said) : said);
       },
     }),

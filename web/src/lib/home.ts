@@ -47,6 +47,7 @@ const names = [
   'news',
   'lobby',
   'tournament',
+  'talk',
 ];
 
 export const server: Home = {

@@ -17,6 +17,7 @@ import {
   type Words,
 } from './api';
 import type { Sent } from './scene';
+import type { TalkTold } from './talk.svelte';
 
 const STREAMS = 4;
 const PAUSE = 4000; /* milliseconds between two questions, or two tries */
@@ -30,6 +31,7 @@ export interface Ear {
   hurried(what: Thinking): void;
   presence(who: Presence | null): void;
   clocks(told: ClocksTold | undefined): void;
+  talk(told: TalkTold): void;
   linked(well: boolean): void;
   /* the game is not open to this browser any more */
   lost(): void;
@@ -172,6 +174,7 @@ export class Link {
       hurried: (what) => this.ear.hurried(what),
       presence: (who) => this.ear.presence(who),
       clocks: (told) => this.ear.clocks(told),
+      talk: (told) => this.ear.talk(told),
     });
     const end = () => {
       stop();

@@ -17,6 +17,7 @@ import {
 } from './api';
 import { Clocks, type Side } from './clocks.svelte';
 import { Here } from './here.svelte';
+import { Talk } from './talk.svelte';
 import { t } from './i18n.svelte';
 import { Link } from './link';
 import { moments, type Moment } from './moments';
@@ -69,6 +70,7 @@ export class Table {
   thinking: Thinking | null = $state.raw(null);
   hurried: Thinking | null = $state.raw(null);
   here = new Here();
+  talk: Talk;
   clocks = new Clocks();
   linked = $state(true);
   failure = $state('');
@@ -116,6 +118,9 @@ export class Table {
       preview: (tokens) => this.#preview(tokens),
       confirm: (tokens) => this.#confirm(tokens),
     });
+    this.talk = new Talk(id, () =>
+      this.state?.you.length === 1 ? this.state.you[0] : undefined,
+    );
     this.#words = lacksWords(game) ? 1 : undefined;
     this.#link = new Link(id, this.#words, {
       heard: (event) => this.#hear([event]),
@@ -127,6 +132,7 @@ export class Table {
       hurried: (what) => (this.hurried = what),
       presence: (who) => this.here.tell(who),
       clocks: (told) => this.clocks.hear(told),
+      talk: (told) => this.talk.tell(told),
       linked: (well) => this.#hang(well),
       lost: () => {
         this.lost = true;

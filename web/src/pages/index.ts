@@ -16,5 +16,6 @@ export const pages = {
   tournaments: () => import('./TournamentsPage.svelte'),
   tournament: () => import('./TournamentPage.svelte'),
   account: () => import('./AccountPage.svelte'),
+  moderate: () => import('./ModeratePage.svelte'),
   lost: () => import('./Lost.svelte'),
 };

@@ -1,0 +1,183 @@
+/* What people at a table say to each other, and what can be done about it. */
+import { askServer } from './api';
+import { t, type Key } from './i18n.svelte';
+import type { Seat } from './model';
+
+/* Set phrases, which every reader sees in a language of their own; and faces. */
+export const phrases = [
+  'hello',
+  'good-luck',
+  'well-played',
+  'nice-move',
+  'thanks',
+  'oops',
+  'moment',
+  'bye',
+] as const;
+export const faces = { smile: '🙂', laugh: '😄', surprise: '😮', applause: '👏' } as const;
+
+export interface Line {
+  seat: Seat;
+  say?: string;
+  text?: string;
+}
+
+/* As it is told: `free` says who agrees to free text, and is null for those who look on. */
+export interface TalkTold {
+  lines: Line[];
+  free: Record<Seat, boolean> | null;
+  muted: boolean;
+}
+
+export const reasons = ['talk', 'cheating', 'stalling', 'name', 'other'] as const;
+export type Reason = (typeof reasons)[number];
+
+const isFace = (code: string): code is keyof typeof faces => code in faces;
+const isPhrase = (code: string): code is (typeof phrases)[number] =>
+  (phrases as readonly string[]).includes(code);
+
+/* A line in words; what a newer server says is shown as its code. */
+export function lineWords({ say, text }: Line): string {
+  if (say === undefined) return text ?? '';
+  if (isFace(say)) return `${faces[say]} ${t(`talk.face.${say}`)}`;
+  return isPhrase(say) ? t(`talk.say.${say}`) : say;
+}
+
+const same = (a: Line | undefined, b: Line | undefined) =>
+  a?.seat === b?.seat && a?.say === b?.say && a?.text === b?.text;
+
+/* How many lines at the end of NOW were not in BEFORE, from the beginning of which some may be
+ * gone. */
+export function fresh(before: Line[], now: Line[]): number {
+  for (let gone = 0; gone <= before.length; gone++) {
+    const kept = before.slice(gone);
+    if (kept.length <= now.length && kept.every((line, i) => same(line, now[i])))
+      return now.length - kept.length;
+  }
+  return now.length;
+}
+
+let drawn = 0;
+const nonce = () => `${Date.now().toString(36)}-${++drawn}`;
+
+export class Talk {
+  /* null: there is nobody who could talk */
+  told: TalkTold | null = $state.raw(null);
+  /* lines of others that nobody has looked at yet */
+  unread: Line[] = $state.raw([]);
+
+  constructor(
+    readonly id: string,
+    private mine: () => Seat | undefined,
+  ) {}
+
+  tell(told: TalkTold) {
+    const n = this.told ? fresh(this.told.lines, told.lines) : 0;
+    const lines = n ? told.lines.slice(-n).filter((line) => line.seat !== this.mine()) : [];
+    this.told = told;
+    this.unread = told.muted ? [] : [...this.unread, ...lines];
+  }
+
+  read() {
+    if (this.unread.length) this.unread = [];
+  }
+
+  /* Whether both have agreed to free text; whether one has. */
+  get free(): boolean {
+    return !!this.told?.free && this.told.free.jack && this.told.free.detective;
+  }
+  agrees(seat: Seat): boolean {
+    return !!this.told?.free?.[seat];
+  }
+
+  async #do(what: { say: string } | { text: string } | { set: string }) {
+    this.tell(
+      await askServer<TalkTold>(`/api/games/${this.id}/talk`, { ...what, request: nonce() }),
+    );
+  }
+  say = (code: string) => this.#do({ say: code });
+  write = (text: string) => this.#do({ text });
+  agree = (free: boolean) => this.#do({ set: free ? 'free' : 'not-free' });
+  mute = (muted: boolean) => this.#do({ set: muted ? 'muted' : 'heard' });
+  block = () => askServer(`/api/games/${this.id}/block`, {});
+  report = (reason: Reason, text: string) =>
+    askServer(`/api/games/${this.id}/report`, { reason, ...(text ? { text } : {}) });
+  async ask() {
+    this.tell(await askServer<TalkTold>(`/api/games/${this.id}/talk`));
+  }
+}
+
+export interface Block {
+  block: string;
+  id: string | null;
+  name: string | null;
+  game: string | null;
+  at: number;
+}
+export const blocks = async () => (await askServer<{ blocks: Block[] }>('/api/blocks')).blocks;
+export const unblock = (block: string) => askServer('/api/blocks/end', { block });
+
+/* --- For moderators --- */
+
+export interface Reported {
+  seat: Seat;
+  id: string | null;
+  name: string | null;
+  bot: boolean;
+}
+export interface Report {
+  report: string;
+  at: number;
+  game: string;
+  reason: string;
+  text: string | null;
+  lines: Line[];
+  by: Reported;
+  against: Reported;
+  browser: boolean;
+  network: boolean;
+}
+export interface Somebody {
+  id: string;
+  name: string | null;
+}
+export interface Pair {
+  one: Somebody;
+  other: Somebody;
+  browser: boolean;
+  network: boolean;
+  games: number;
+  rated: number;
+}
+export interface Deed {
+  at: number;
+  action: string;
+  report: string | null;
+  why: string | null;
+  days: number;
+  by: Somebody | null;
+  who: Somebody | null;
+}
+export interface Moderation {
+  reports: Report[];
+  pairs: Pair[];
+  log: Deed[];
+}
+export type Action = 'dismiss' | 'mute' | 'unmute' | 'ban' | 'unban';
+
+export const moderation = () => askServer<Moderation>('/api/moderation');
+export const moderate = (
+  about: { report: string } | { person: string },
+  action: Action,
+  days: number,
+  why: string,
+) =>
+  askServer('/api/moderation', {
+    ...about,
+    action,
+    ...(action === 'mute' || action === 'ban' ? { days } : {}),
+    ...(why ? { why } : {}),
+  });
+
+export const reasonWords = (reason: string) =>
+  (reasons as readonly string[]).includes(reason) ? t(`report.${reason}` as Key) : reason;
