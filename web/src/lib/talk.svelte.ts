@@ -65,6 +65,8 @@ export class Talk {
   told: TalkTold | null = $state.raw(null);
   /* lines of others that nobody has looked at yet */
   unread: Line[] = $state.raw([]);
+  /* what is about to be done about the other, wherever on the page that is asked */
+  asking: 'block' | 'report' | undefined = $state();
 
   constructor(
     readonly id: string,
