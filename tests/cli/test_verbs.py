@@ -27,6 +27,7 @@ OPTIONS = {
     "messages": "",
     "rules": "",
     "analyse": "--player --ms --nodes --seat --gave --json",
+    "admin": "--store --days --why",
     "serve": "--bind --port --data --origin --proxy --think --keep --rate --streams --quiet --settings --as-root",
 }
 VERBS = tuple(OPTIONS)

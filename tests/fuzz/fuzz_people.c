@@ -6,6 +6,7 @@
 #include "account_name.h"
 #include "base64.h"
 #include "recovery.h"
+#include "talk_text.h"
 
 #include "../unit/passkeys.h"
 
@@ -24,6 +25,19 @@ static void check_name(const char *text, size_t len)
     PROMISE(strcmp(name.text, again.text) == 0);
     PROMISE(strcmp(name.likeness, again.likeness) == 0);
     PROMISE(!strpbrk(name.text, "<>&\"'/\\ .:;%"));
+}
+
+/* What is left of a text is left as it is. */
+static void check_talk(const char *text, size_t len)
+{
+    char out[TALK_TEXT_SIZE], again[TALK_TEXT_SIZE];
+
+    if (talk_text_read(text, len, out) != TALK_GOOD)
+        return;
+    PROMISE(out[0] && out[0] != ' ' && out[strlen(out) - 1] != ' ' && !strstr(out, "  "));
+    PROMISE(!strpbrk(out, "\t\n\r\x7f") && !strstr(out, "://"));
+    PROMISE(talk_text_read(out, strlen(out), again) == TALK_GOOD);
+    PROMISE(strcmp(out, again) == 0);
 }
 
 static void check_base64(const char *text, size_t len)
@@ -94,6 +108,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     switch (data[0]) {
     case 'n':
         check_name((const char *)rest.at, rest.n);
+        break;
+    case 't':
+        check_talk((const char *)rest.at, rest.n);
         break;
     case 'b':
         check_base64((const char *)rest.at, rest.n);

@@ -37,7 +37,18 @@ class World:
         self.settle()
         for seat, stream in self.streams.items():
             stream.wait_for(self.state(seat)["seq"])
+        self.talk()
         self.coming = {seat: len(stream.presence) for seat, stream in self.streams.items()}
+
+    def talk(self):
+        """What is said is the same in all worlds; what is told of it depends on nothing else."""
+        jack, detective = (self.people[seat] for seat in ("jack", "detective"))
+        for person, body in ((jack, {"say": "hello"}), (detective, {"set": "free"}),
+                             (jack, {"set": "free"}), (detective, {"text": "is it you?"})):  # fmt: skip
+            person.post(path_of(self.id, "/talk"), body)
+        for seat, stream in self.streams.items():
+            lines = 1 if seat == "public" else 2
+            stream.wait(lambda s, n=lines: s.talk and len(s.talk[-1]["lines"]) == n)
 
     # How it is reached; other worlds have more servers.
     follow = Stream
@@ -76,7 +87,7 @@ class World:
     def ask_around(self, seat):
         """What a curious reader can ask for; all of it is noted by the client."""
         person, other = self.people[seat], "detective" if seat == "jack" else "jack"
-        for path in ("", "/record", "/reach", "/course", "/coach?as=" + seat,
+        for path in ("", "/talk", "/record", "/reach", "/course", "/coach?as=" + seat,
                      "/coach?as=" + other, "/picture.png", "/events?as=" + other,
                      "/record?as=truth",
                      "?as=" + other, "?as=public", "?as=truth", "?at=3", "?words=1"):  # fmt: skip
