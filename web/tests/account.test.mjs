@@ -377,6 +377,9 @@ test('no passkeys at an address in numbers', async () => {
   await page.goto(`${server.address}/account`);
   await refused(page, '.reason', /need https/);
   assert.ok(await page.locator('.with-passkey').isDisabled());
+  await page.locator('a', { hasText: new URL(address).host }).click();
+  await page.locator('.with-passkey:enabled').waitFor();
+  assert.equal(page.url(), `${address}/account`);
   await close(page);
 });
 

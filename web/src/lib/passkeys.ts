@@ -37,6 +37,11 @@ export const hasPasskeys =
   isSecureContext &&
   !/^[\d.]+$|^\[/.test(location.hostname);
 
+/* This page at the name of the machine itself, where it was opened by a number; else nothing. */
+export const named = /^127\.|^\[::1\]/.test(location.hostname)
+  ? location.href.replace(location.hostname, 'localhost')
+  : undefined;
+
 export function toBytes(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (c) => c.charCodeAt(0));
