@@ -546,6 +546,10 @@ static void settle(struct app *app, const struct change *change)
         stream_events(room);
         stream_clocks(room);
     }
+    if (room && done)
+        game_begun(app, change);
+    if (done && change->also)
+        game_begun(app, change->also);
     if (room && done && room->table.about.status == TABLE_OVER && change->n_events)
         result_tell(app, room);
     if (room && done && !change->n_events)

@@ -61,6 +61,21 @@ void result_tell(struct app *app, const struct room *room)
         tell_office(app, PETITION_RESULT, &result);
 }
 
+void game_begun(struct app *app, const struct change *change)
+{
+    const struct table_about *about = &change->about;
+    struct game_result result = {.aborted = false};
+    bool begins = change->is_new || (change->n_events && (change->event[0].kind == EVENT_SEAT ||
+                                                          change->event[0].kind == EVENT_MIX));
+    bool one = table_account(about, 0, result.player[0].id);
+    bool two = table_account(about, 1, result.player[1].id);
+
+    if (!begins || about->status != TABLE_PLAYING || (!one && !two))
+        return;
+    memcpy(result.id, about->id, ID_SIZE);
+    tell_office(app, PETITION_BEGUN, &result);
+}
+
 void guest_left(struct app *app, const struct hash *guest)
 {
     struct petition *petition = petition_new(app, PETITION_LEFT);

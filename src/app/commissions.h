@@ -12,6 +12,9 @@ bool petition_send(struct app *app, struct petition *petition);
 /* Makes the games that a petition has led to. */
 void commission_take(struct app *app, const struct petition *petition);
 
+/* CHANGE is kept: if by it a game with accounts has begun, the office notes that. */
+void game_begun(struct app *app, const struct change *change);
+
 /* The game ID has been made, or was there. */
 void commission_made(struct app *app, const char *id);
 

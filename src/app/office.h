@@ -64,7 +64,8 @@ enum petition_kind {
     PETITION_REQUEST, /* a request of its own */
     PETITION_WHO,     /* whose badge it is */
     /* For which nobody waits: */
-    PETITION_RESULT, /* a game has ended */
+    PETITION_BEGUN,  /* a game with accounts has begun */
+    PETITION_RESULT, /* it has ended */
     PETITION_MADE,   /* the game ID, which was commissioned, is there */
     PETITION_LEFT,   /* GUEST has gone for good */
     PETITION_REMIND, /* what has the app forgotten? */

@@ -3,6 +3,7 @@
 #include "keeping.h"
 #include "pairing.h"
 #include "penalties.h"
+#include "playing.h"
 #include "table_talk.h"
 #include "tidings.h"
 #include "tournament.h"
@@ -97,6 +98,7 @@ static enum ledger_end answer_request(struct people *people, struct petition *pe
 static void remind(struct people *people, struct petition *petition)
 {
     commission_remind(people, petition);
+    playing_ask(people, petition);
     keeping_sweep(people);
 }
 
@@ -109,6 +111,8 @@ static enum ledger_end answer_app(struct people *people, struct petition *petiti
         tournament_result(people, petition, &petition->result);
     } else if (petition->kind == PETITION_MADE) {
         commission_done(people, petition, petition->result.id);
+    } else if (petition->kind == PETITION_BEGUN) {
+        playing_begin(people, petition->result.id);
     } else if (petition->kind == PETITION_LEFT) {
         pairing_forget(people, &petition->guest);
     } else {

@@ -13,7 +13,8 @@ struct people {
     struct ledger *ledger;
     struct lottery *lottery;
     const struct name_rules *names;
-    uint64_t now; /* milliseconds since 1970 */
+    uint64_t now;             /* milliseconds since 1970 */
+    struct ledger_name asked; /* up to which game the app was asked how it stands */
 };
 
 /* Answers a petition in a transaction of its own. */

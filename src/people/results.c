@@ -8,6 +8,7 @@
 #include "anchors.h"
 #include "habit.h"
 #include "ladders.h"
+#include "playing.h"
 #include "traces.h"
 
 #include <math.h>
@@ -291,6 +292,7 @@ void result_take(struct people *people, const struct game_result *result)
     for (int i = 0; i < 2; i++)
         kept.before[i] = side[i].before;
     keep_result(people, &kept);
+    playing_end(people, result->id);
     note_habits(people, result);
     if (result->aborted)
         return;

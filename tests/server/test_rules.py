@@ -6,6 +6,7 @@ import json
 import os
 import random
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import LONG, main, path_of, play_turn  # noqa: E402
@@ -181,6 +182,28 @@ class Rules:
         self.say(self.ada, "abort", key="mine")
         self.assertEqual(self.state()["result"], {"winner": None, "why": "abort"})
         self.assertEqual([s["played"] for s in self.standings(self.ada)], [])
+
+    def test_an_end_that_nobody_was_told(self):
+        """The result is counted though the servers were killed at that moment and nobody asks for the game."""
+        self.people()
+        self.make()
+        self.both_move()
+        result = "DELETE FROM ledger WHERE key LIKE '%s%%'"
+        begun = "SELECT count(*) FROM ledger WHERE key = 'playing/%s'" % self.id
+        wait_until(lambda: ask_store(self.server, begun) == "1", "the beginning to be noted")
+        self.say(self.bob, "resign")
+        for server in {self.one, self.two}:
+            server.kill()
+        for prefix in ("result/" + self.id, "played/", "standing/", "rated/"):
+            ask_store(self.server, result % prefix)  # as if it had not been told
+        ask_store(self.server, "INSERT INTO ledger (key, value) VALUES ('playing/%s', '{\"at\":%d}')"
+                  " ON CONFLICT DO NOTHING" % (self.id, 1000 * time.time()))  # fmt: skip
+        for server in {self.one, self.two}:
+            server.restart()
+        for person in (self.ada, self.bob):
+            person.close()
+        wait_until(lambda: self.played(self.ada), "the game to count")
+        self.assertEqual(ask_store(self.server, begun), "0")
 
     def test_who_aborts_often_waits(self):
         self.people()

@@ -96,7 +96,7 @@ test('a rated game is aborted before both have moved', async () => {
     assert.equal(await page.locator('button', { hasText: 'Give up' }).count(), 0);
   }
   await ann.locator('text=Play within a minute').waitFor();
-  await inspect(ann);
+  await inspect(ann, 0, 'a rated game begins');
   await tools(bob);
   await bob.locator('.tools button', { hasText: 'Abort the game' }).click();
   await bob.locator('dialog[open]', { hasText: 'Nobody wins' }).waitFor();
@@ -121,14 +121,14 @@ test('who leaves loses, if the other claims the win; ratings are told', async ()
   await bob.goto(`${address}/account`);
   await ann.locator('.deserter', { hasText: 'Jack has left' }).waitFor();
   assert.deepEqual(await faults(ann), []);
-  await inspect(ann);
+  await inspect(ann, 1, 'the other has left');
   await ann.locator('.deserter button').click();
   await ann.locator('.result h1', { hasText: 'You have won' }).waitFor();
   await ann.locator('.headline', { hasText: 'Jack has left the game' }).waitFor();
   const told = await ann.locator('.rating').innerText();
   assert.match(told, /^Your rating: 1[67]\d\d \+\d+$/);
   assert.equal(await ann.locator('.result .same').count(), 0, 'the sides are swapped');
-  await inspect(ann);
+  await inspect(ann, 2, 'the rating afterwards');
   await bob.goto(`${address}/g/${id}`);
   await bob.locator('.result h1', { hasText: 'You have lost' }).waitFor();
   assert.match(await bob.locator('.rating').innerText(), /^Your rating: 1[23]\d\d −\d+$/);
