@@ -4,7 +4,7 @@
 
 A share of them has accounts and plays mostly for ratings, the others are guests. Everybody follows the
 stream of their own games, waits for an opponent, follows the game, thinks for two to eight seconds
-about a turn, tries its tokens out, plays it; gives up now and then; loads the page again, goes away for a while, or
+about a turn, tries its tokens out, plays it, says something now and then; gives up; loads the page again, goes away for a while, or
 for good, and somebody else comes. When the time is up the server is killed in the middle of it and
 restarted, all games are ended, and everything is counted.
 
@@ -12,7 +12,7 @@ Reported are: from the later wish of two that fit to the moment at which both kn
 answers to moves; the way of a move to the other player's stream; the processor time and the memory
 of the node. Fails if the 99th percentile of pairing is over --pairing (1000 ms), or one of the
 others over --bound (100 ms); and if anything was lost: an answered move that is not in the
-game, a game that is not counted exactly once for both, ratings that are not what Glicko-2 makes of the
+game, a phrase, a game that is not counted exactly once for both, ratings that are not what Glicko-2 makes of the
 games in the order in which they ended, or somebody who has waited in vain."""
 
 import argparse
@@ -35,6 +35,8 @@ from wires import Events, Wire, memory_of, quantiles  # noqa: E402
 CLOCK = "300+5"
 SEATS = ("jack", "detective")
 ROLES = ("any",) * 8 + SEATS
+PHRASES = ("hello", "good-luck", "well-played", "nice-move", "thanks", "oops", "smile")
+TALKATIVE = 0.05  # after a turn somebody says something
 TIRED = 40  # seconds without a move of the other, after which somebody gives up
 
 
@@ -194,6 +196,8 @@ class Person:
                 break
             await self.pause(2, 8)
             await self.table.turn()
+            if self.rng.random() < TALKATIVE:
+                await self.table.say(self.rng.choice(PHRASES))
             await self.do(plan)
         self.browser.unfollow(self.table.stream)
 
@@ -308,6 +312,10 @@ class Table:
         if done["seq"] >= self.seq:
             self.take_turn(done["seq"], done["events"][-1]["after"])
 
+    async def say(self, phrase):
+        await self.ask("POST", "/talk", {"say": phrase, "request": "r%d" % self.turns})
+        self.crowd.said.setdefault(self.id, []).append({"seat": self.seat, "say": phrase})
+
     async def resign(self):
         try:
             await self.ask("POST", "/resign", {"as": self.seat, "key": "resign"})
@@ -322,7 +330,7 @@ class Crowd:
     def __init__(self, node, people, pace=1.0, share=0.5, games=GAMES):
         self.node, self.pace, self.share, self.games = node, pace, share, games
         self.people = [Person(self, number) for number in range(people)]
-        self.wishes, self.tables, self.moves, self.sent = [], {}, {}, {}
+        self.wishes, self.tables, self.moves, self.sent, self.said = [], {}, {}, {}, {}
         self.answered, self.heard, self.lost_streams, self.problems = [], [], 0, []
         self.result, self.lists, self.rated_games = {}, {}, 0
 
@@ -390,6 +398,8 @@ class Crowd:
             state = await asker.ask("GET", path_of(id, "?as=truth"))
             self.result[id] = state
             self.check_moves(id, state["history"])
+            if id in self.said:
+                self.check_talk(id, (await tables[0].ask("GET", "/talk"))["lines"])
         expected = self.expected()
         for person in self.people:
             if person.account:
@@ -410,6 +420,13 @@ class Crowd:
             mine = [played[n][1] for n in sorted(played) if n >= seq and played[n][0] == seat]
             if mine[: len(tokens)] != tokens or played.get(seq) != (seat, tokens[0]):
                 self.problems.append("%s: %s at %d is lost" % (id, tokens, seq))
+
+    def check_talk(self, id, lines):
+        """Everything that was said is there, in the order of each of the two."""
+        for seat in SEATS:
+            mine, kept = ([line for line in each if line["seat"] == seat] for each in (self.said[id], lines))
+            if mine != kept[: len(mine)]:
+                self.problems.append("%s: %s, not %s" % (id, kept, mine))
 
     def expected(self):
         """The games of every account that count."""

@@ -16,15 +16,16 @@ PEOPLE, SECONDS, PACE = 40, 15, 0.1
 
 
 class SmallCrowd(ServerCase):
-    def everybody(self, crowd):
-        """Everybody who came has found a game."""
+    def enough(self, crowd):
+        """Everybody has found a game, some a second one, and much was played and said."""
         self.assertLess(time.monotonic(), self.deadline, "somebody has not found anybody")
-        return all(person.met for person in crowd.people)
+        return (all(person.met for person in crowd.people) and len(crowd.tables) > PEOPLE
+                and len(crowd.moves) > PEOPLE / 2 and crowd.said)  # fmt: skip
 
     async def run_crowd(self):
         crowd = Crowd(self.server, PEOPLE, PACE, games=GAMES[-1:])
-        self.deadline = time.monotonic() + PATIENCE
-        await crowd.run(SECONDS, self.everybody)
+        self.deadline = time.monotonic() + 2 * PATIENCE
+        await crowd.run(SECONDS, self.enough)
         self.server.restart()
         await crowd.check()
         crowd.pairing_times()
@@ -33,8 +34,7 @@ class SmallCrowd(ServerCase):
     def test_nothing_is_lost(self):
         crowd = asyncio.run(self.run_crowd())
         self.assertEqual(crowd.problems, [])
-        self.assertGreater(crowd.rated_games, 5)
-        self.assertGreater(len(crowd.moves), 20)
+        self.assertGreater(crowd.rated_games, 0)
         # What the crowd would find: a move that nobody has made, a game that did not count.
         id = next(iter(crowd.moves))
         crowd.moves[id].append((crowd.moves[id][-1][0] + 1, "jack", ["nothing"]))
