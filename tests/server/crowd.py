@@ -313,7 +313,7 @@ class Table:
             self.take_turn(done["seq"], done["events"][-1]["after"])
 
     async def say(self, phrase):
-        await self.ask("POST", "/talk", {"say": phrase, "request": "r%d" % self.turns})
+        await self.ask("POST", "/talk", {"say": phrase, "request": "%x" % self.person.rng.getrandbits(60)})
         self.crowd.said.setdefault(self.id, []).append({"seat": self.seat, "say": phrase})
 
     async def resign(self):

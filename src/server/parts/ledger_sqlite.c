@@ -1,6 +1,7 @@
 /* The ledger in SQLite: a connection of its own beside the store's; SQLite lets one of them
  * write at a time. */
 #include "ledgers.h"
+#include "write_turns.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -25,6 +26,7 @@ struct sqlite {
     struct ledger ledger;
     sqlite3 *db;
     sqlite3_stmt *statement[STATEMENTS];
+    bool has_turn; /* it writes */
 };
 
 /* Every ledger of this kind is the first member of one of these. */
@@ -52,21 +54,36 @@ static bool run(struct sqlite *s, const char *text)
 
 static bool begin(struct ledger *ledger, enum ledger_way way)
 {
-    return run(of(ledger), way == LEDGER_WRITES ? "BEGIN IMMEDIATE" : "BEGIN");
+    struct sqlite *s = of(ledger);
+
+    s->has_turn = way == LEDGER_WRITES;
+    if (s->has_turn)
+        turn_take();
+    return run(s, s->has_turn ? "BEGIN IMMEDIATE" : "BEGIN");
+}
+
+static void give_turn(struct sqlite *s)
+{
+    if (s->has_turn)
+        turn_give();
+    s->has_turn = false;
 }
 
 static void undo(struct ledger *ledger)
 {
     if (!sqlite3_get_autocommit(of(ledger)->db))
         (void)run(of(ledger), "ROLLBACK");
+    give_turn(of(ledger));
 }
 
 static enum ledger_end end(struct ledger *ledger)
 {
-    if (run(of(ledger), "COMMIT"))
-        return LEDGER_DONE;
-    undo(ledger);
-    return LEDGER_FAILED;
+    if (!run(of(ledger), "COMMIT")) {
+        undo(ledger);
+        return LEDGER_FAILED;
+    }
+    give_turn(of(ledger));
+    return LEDGER_DONE;
 }
 
 /* --- Entries --- */
@@ -169,7 +186,7 @@ struct ledger *ledger_sqlite_open(const char *folder, struct alibi_error *err)
     s->ledger.kind = &kind;
     if (sqlite3_open_v2(path, &s->db, flags, NULL) == SQLITE_OK &&
         sqlite3_busy_timeout(s->db, PATIENCE_MS) == SQLITE_OK &&
-        run(s, "PRAGMA synchronous = FULL") && prepare(s))
+        run(s, "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000") && prepare(s))
         return &s->ledger;
     (void)alibi_fail(err, ALIBI_SYSTEM, 0, "what is kept of people cannot be opened: %s",
                      s->db ? sqlite3_errmsg(s->db) : "out of memory");

@@ -3,6 +3,7 @@
 #include "journal.h"
 #include "schema.h"
 #include "store.h"
+#include "write_turns.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -527,9 +528,8 @@ static enum outcome write_in_savepoint(struct sqlite *s, struct change *change)
     return say(s, "RELEASE one") ? outcome : CHANGE_FAILED;
 }
 
-static void write_all(struct store *store, struct change **change, size_t n)
+static void write_in_turn(struct sqlite *s, struct change **change, size_t n)
 {
-    struct sqlite *s = of(store);
     bool begun = say(s, "BEGIN IMMEDIATE") && run(s->statement[LIVE]);
 
     for (size_t i = 0; i < n && begun; i++)
@@ -540,6 +540,13 @@ static void write_all(struct store *store, struct change **change, size_t n)
     (void)say(s, "ROLLBACK");
     for (size_t i = 0; i < n; i++)
         change[i]->outcome = CHANGE_FAILED;
+}
+
+static void write_all(struct store *store, struct change **change, size_t n)
+{
+    turn_take();
+    write_in_turn(of(store), change, n);
+    turn_give();
 }
 
 /* --- Reading --- */
