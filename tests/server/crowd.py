@@ -394,7 +394,7 @@ class Crowd:
         """Ends all games on the server that was killed, and looks whether everything is there."""
         asker = Browser(self.node)
         for id, tables in self.tables.items():
-            await self.end(id, tables[0])
+            await self.end(tables[0])
             state = await asker.ask("GET", path_of(id, "?as=truth"))
             self.result[id] = state
             self.check_moves(id, state["history"])
@@ -408,10 +408,12 @@ class Crowd:
         asker.leave()
 
     @staticmethod
-    async def end(id, table):
+    async def end(table):
+        """Gives the game up, unless its end has come by itself."""
         state = await table.ask("GET", "")
         if state["status"] != "over":
-            await table.ask("POST", "/resign", {"as": state["you"][0], "key": "end"})
+            table.seat = state["you"][0]
+            await table.resign()
 
     def check_moves(self, id, history):
         """Every move that was answered is where the answer said."""
