@@ -1,7 +1,7 @@
 /* alibi match: two players play many games. */
 #include "cli.h"
-#include "series.h"
 #include "match_standing.h"
+#include "series.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -12,58 +12,61 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What an answer does with the ledger. MEETS writes, too, and is only for those who may play
+ * with others. */
+enum doing { READS, WRITES, MEETS };
+
 static const struct {
     void (*answer)(struct people *people, struct petition *petition);
-    enum ledger_way way;
-    bool meets; /* it is for those who may play with others */
+    enum doing doing;
 } subject[ROUTES] = {
-    [ROUTE_ACCOUNT] = {answer_account, LEDGER_READS},
-    [ROUTE_SESSIONS] = {answer_sessions, LEDGER_READS},
-    [ROUTE_PROFILE] = {answer_profile, LEDGER_READS},
-    [ROUTE_CURVES] = {answer_curves, LEDGER_READS},
-    [ROUTE_PEOPLE] = {answer_people, LEDGER_READS},
-    [ROUTE_PLAYED] = {answer_played, LEDGER_READS},
-    [ROUTE_RECORDS] = {answer_records, LEDGER_READS},
-    [ROUTE_PAIRING] = {answer_pairing, LEDGER_WRITES, true},
-    [ROUTE_PAIRING_LEAVE] = {answer_pairing_leave, LEDGER_WRITES},
-    [ROUTE_OFFERS] = {answer_offers, LEDGER_READS},
-    [ROUTE_OFFER] = {answer_offer, LEDGER_WRITES, true},
-    [ROUTE_OFFER_ACCEPT] = {answer_offer_accept, LEDGER_WRITES, true},
-    [ROUTE_OFFER_END] = {answer_offer_end, LEDGER_WRITES},
-    [ROUTE_LADDER] = {answer_ladder, LEDGER_READS},
-    [ROUTE_DAY] = {answer_day, LEDGER_READS},
-    [ROUTE_TOURNAMENTS] = {answer_tournaments, LEDGER_READS},
-    [ROUTE_TOURNAMENT] = {answer_tournament, LEDGER_READS},
-    [ROUTE_TOURNAMENT_EVENTS] = {answer_tournament, LEDGER_READS},
-    [ROUTE_MEETINGS] = {answer_meetings, LEDGER_READS},
-    [ROUTE_TOURNAMENT_NEW] = {answer_tournament_new, LEDGER_WRITES, true},
-    [ROUTE_TOURNAMENT_JOIN] = {answer_tournament_join, LEDGER_WRITES, true},
-    [ROUTE_TOURNAMENT_WITHDRAW] = {answer_tournament_withdraw, LEDGER_WRITES},
-    [ROUTE_TOURNAMENT_READY] = {answer_tournament_ready, LEDGER_WRITES, true},
-    [ROUTE_TOURNAMENT_CANCEL] = {answer_tournament_cancel, LEDGER_WRITES},
-    [ROUTE_SESSION_END] = {answer_session_end, LEDGER_WRITES},
-    [ROUTE_NAME] = {answer_name, LEDGER_WRITES},
-    [ROUTE_SIGN_UP] = {answer_sign_up, LEDGER_WRITES},
-    [ROUTE_CHALLENGE] = {answer_challenge, LEDGER_WRITES},
-    [ROUTE_SIGN_IN] = {answer_sign_in, LEDGER_WRITES},
-    [ROUTE_RECOVER] = {answer_recover, LEDGER_WRITES},
-    [ROUTE_CONFIRM] = {answer_confirm, LEDGER_WRITES},
-    [ROUTE_PASSKEYS] = {answer_passkeys, LEDGER_READS},
-    [ROUTE_PASSKEY_ADD] = {answer_passkey_add, LEDGER_WRITES},
-    [ROUTE_PASSKEY_END] = {answer_passkey_end, LEDGER_WRITES},
-    [ROUTE_CODES] = {answer_new_codes, LEDGER_WRITES},
-    [ROUTE_TOKEN] = {answer_new_token, LEDGER_WRITES},
-    [ROUTE_EXPORT] = {answer_export, LEDGER_READS},
-    [ROUTE_DELETE] = {answer_delete, LEDGER_WRITES},
-    [ROUTE_TALK] = {answer_talk, LEDGER_READS},
-    [ROUTE_SAY] = {answer_say, LEDGER_WRITES},
-    [ROUTE_BLOCKS] = {answer_blocks, LEDGER_READS},
-    [ROUTE_BLOCK_SEAT] = {answer_block_seat, LEDGER_WRITES},
-    [ROUTE_BLOCK_PERSON] = {answer_block_person, LEDGER_WRITES},
-    [ROUTE_UNBLOCK] = {answer_unblock, LEDGER_WRITES},
-    [ROUTE_REPORT] = {answer_report, LEDGER_WRITES},
-    [ROUTE_MODERATION] = {answer_moderation, LEDGER_READS},
-    [ROUTE_MODERATE] = {answer_moderate, LEDGER_WRITES},
+    [ROUTE_ACCOUNT] = {answer_account, READS},
+    [ROUTE_SESSIONS] = {answer_sessions, READS},
+    [ROUTE_PROFILE] = {answer_profile, READS},
+    [ROUTE_CURVES] = {answer_curves, READS},
+    [ROUTE_PEOPLE] = {answer_people, READS},
+    [ROUTE_PLAYED] = {answer_played, READS},
+    [ROUTE_RECORDS] = {answer_records, READS},
+    [ROUTE_PAIRING] = {answer_pairing, MEETS},
+    [ROUTE_PAIRING_LEAVE] = {answer_pairing_leave, WRITES},
+    [ROUTE_OFFERS] = {answer_offers, READS},
+    [ROUTE_OFFER] = {answer_offer, MEETS},
+    [ROUTE_OFFER_ACCEPT] = {answer_offer_accept, MEETS},
+    [ROUTE_OFFER_END] = {answer_offer_end, WRITES},
+    [ROUTE_LADDER] = {answer_ladder, READS},
+    [ROUTE_DAY] = {answer_day, READS},
+    [ROUTE_TOURNAMENTS] = {answer_tournaments, READS},
+    [ROUTE_TOURNAMENT] = {answer_tournament, READS},
+    [ROUTE_TOURNAMENT_EVENTS] = {answer_tournament, READS},
+    [ROUTE_MEETINGS] = {answer_meetings, READS},
+    [ROUTE_TOURNAMENT_NEW] = {answer_tournament_new, MEETS},
+    [ROUTE_TOURNAMENT_JOIN] = {answer_tournament_join, MEETS},
+    [ROUTE_TOURNAMENT_WITHDRAW] = {answer_tournament_withdraw, WRITES},
+    [ROUTE_TOURNAMENT_READY] = {answer_tournament_ready, MEETS},
+    [ROUTE_TOURNAMENT_CANCEL] = {answer_tournament_cancel, WRITES},
+    [ROUTE_SESSION_END] = {answer_session_end, WRITES},
+    [ROUTE_NAME] = {answer_name, WRITES},
+    [ROUTE_SIGN_UP] = {answer_sign_up, WRITES},
+    [ROUTE_CHALLENGE] = {answer_challenge, WRITES},
+    [ROUTE_SIGN_IN] = {answer_sign_in, WRITES},
+    [ROUTE_RECOVER] = {answer_recover, WRITES},
+    [ROUTE_CONFIRM] = {answer_confirm, WRITES},
+    [ROUTE_PASSKEYS] = {answer_passkeys, READS},
+    [ROUTE_PASSKEY_ADD] = {answer_passkey_add, WRITES},
+    [ROUTE_PASSKEY_END] = {answer_passkey_end, WRITES},
+    [ROUTE_CODES] = {answer_new_codes, WRITES},
+    [ROUTE_TOKEN] = {answer_new_token, WRITES},
+    [ROUTE_EXPORT] = {answer_export, READS},
+    [ROUTE_DELETE] = {answer_delete, WRITES},
+    [ROUTE_TALK] = {answer_talk, READS},
+    [ROUTE_SAY] = {answer_say, WRITES},
+    [ROUTE_BLOCKS] = {answer_blocks, READS},
+    [ROUTE_BLOCK_SEAT] = {answer_block_seat, WRITES},
+    [ROUTE_BLOCK_PERSON] = {answer_block_person, WRITES},
+    [ROUTE_UNBLOCK] = {answer_unblock, WRITES},
+    [ROUTE_REPORT] = {answer_report, WRITES},
+    [ROUTE_MODERATION] = {answer_moderation, READS},
+    [ROUTE_MODERATE] = {answer_moderate, WRITES},
 };
 
 /* Whose the badge is; once a day it is noted that it was seen. */
@@ -89,8 +92,8 @@ static enum ledger_end answer_request(struct people *people, struct petition *pe
 {
     enum route route = petition->r.route;
 
-    ledger_begin(people->ledger, subject[route].way);
-    if (!subject[route].meets || penalty_allows(people, petition, PENALTY_BAN))
+    ledger_begin(people->ledger, subject[route].doing == READS ? LEDGER_READS : LEDGER_WRITES);
+    if (subject[route].doing != MEETS || penalty_allows(people, petition, PENALTY_BAN))
         subject[route].answer(people, petition);
     return ledger_end(people->ledger);
 }
