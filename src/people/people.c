@@ -3,11 +3,11 @@
 #include "keeping.h"
 #include "pairing.h"
 #include "penalties.h"
-#include "playing.h"
 #include "table_talk.h"
 #include "tidings.h"
 #include "tournament.h"
 #include "traces.h"
+#include "underway.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +101,7 @@ static enum ledger_end answer_request(struct people *people, struct petition *pe
 static void remind(struct people *people, struct petition *petition)
 {
     commission_remind(people, petition);
-    playing_ask(people, petition);
+    underway_ask(people, petition);
     keeping_sweep(people);
 }
 
@@ -115,7 +115,7 @@ static enum ledger_end answer_app(struct people *people, struct petition *petiti
     } else if (petition->kind == PETITION_MADE) {
         commission_done(people, petition, petition->result.id);
     } else if (petition->kind == PETITION_BEGUN) {
-        playing_begin(people, petition->result.id);
+        underway_begin(people, petition->result.id);
     } else if (petition->kind == PETITION_LEFT) {
         pairing_forget(people, &petition->guest);
     } else {

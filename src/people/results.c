@@ -8,8 +8,8 @@
 #include "anchors.h"
 #include "habit.h"
 #include "ladders.h"
-#include "playing.h"
 #include "traces.h"
+#include "underway.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -292,7 +292,7 @@ void result_take(struct people *people, const struct game_result *result)
     for (int i = 0; i < 2; i++)
         kept.before[i] = side[i].before;
     keep_result(people, &kept);
-    playing_end(people, result->id);
+    underway_end(people, result->id);
     note_habits(people, result);
     if (result->aborted)
         return;

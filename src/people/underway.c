@@ -1,5 +1,5 @@
 /* Games that go on, one round after the other. */
-#include "playing.h"
+#include "underway.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ static struct ledger_name key_of(const char *id)
     return ledger_key("playing/%s", id);
 }
 
-void playing_begin(struct people *people, const char *id)
+void underway_begin(struct people *people, const char *id)
 {
     struct json_out out = {0};
 
@@ -23,7 +23,7 @@ void playing_begin(struct people *people, const char *id)
     ledger_put(people->ledger, key_of(id).key, &out);
 }
 
-void playing_end(struct people *people, const char *id)
+void underway_end(struct people *people, const char *id)
 {
     ledger_drop(people->ledger, key_of(id).key);
 }
@@ -38,7 +38,7 @@ static bool is_forgotten(const struct people *people, const char *value)
     return at + FORGOTTEN_DAYS * day < people->now;
 }
 
-void playing_ask(struct people *people, struct petition *petition)
+void underway_ask(struct people *people, struct petition *petition)
 {
     struct ledger_entry entry[ASKED_AT_ONCE];
     const struct ledger_range range = {.prefix = "playing/",
