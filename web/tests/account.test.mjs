@@ -3,33 +3,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { inspect, stand, tab, visit } from './helpers.mjs';
+import { equip, inspect, stand, tab, visit } from './helpers.mjs';
 
 const { server, browser } = await stand();
 /* Passkeys are not for addresses in numbers. */
 const address = server.address.replace('127.0.0.1', 'localhost');
-
-/* Gives the page a device of its own, which says yes whenever it is asked. */
-async function equip(page, options = {}) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable', { enableUI: false });
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      ...options,
-    },
-  });
-  return {
-    set: (method, more) => cdp.send(`WebAuthn.${method}`, { authenticatorId, ...more }),
-    credentials: async () =>
-      (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-  };
-}
 
 async function person(options) {
   const page = await visit(browser, options);

@@ -137,6 +137,28 @@ export async function visit(browser, { prefs = {}, ...options } = {}) {
   return page;
 }
 
+/* Gives the page a device of its own, which says yes whenever it is asked. */
+export async function equip(page, options = {}) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      ...options,
+    },
+  });
+  return {
+    set: (method, more) => cdp.send(`WebAuthn.${method}`, { authenticatorId, ...more }),
+    credentials: async () =>
+      (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  };
+}
+
 /* A slow line, on which questions overtake each other, those about what is new most of all. */
 export function slow(page) {
   const roll = dice(1);

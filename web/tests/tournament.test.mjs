@@ -1,0 +1,172 @@
+/* A tournament of eight browsers, from entering to the final table, with a server that is killed in between; and
+ * the pages of it, by themselves. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { equip, inspect, stand, until, visit } from './helpers.mjs';
+
+const { server, browser } = await stand();
+const address = server.address.replace('127.0.0.1', 'localhost');
+const names = ['Ada', 'Bob', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal'];
+
+async function person(name, options) {
+  const page = await visit(browser, options);
+  await equip(page);
+  await page.goto(`${address}/account`);
+  await page.fill('#name', name);
+  await page.locator('section:has(#name) button.primary').click();
+  await page.locator('.codes .kept').click();
+  page.own = name;
+  return page;
+}
+
+const ask = (page, path, body) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const post = body && { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await fetch(path, post)).json();
+    },
+    [path, body],
+  );
+
+/* A tournament that begins in so many seconds. */
+async function make(page, seconds, more) {
+  const { now } = await ask(page, '/api/tournaments');
+  const plan = { request: 'k'.repeat(21) + (seconds % 10), title: 'fog', game: 'pocket' };
+  const { id } = await ask(page, '/api/tournaments', {
+    ...plan,
+    kind: 'swiss',
+    rounds: 2,
+    clock: '600+5',
+    patience: 600,
+    starts: now + 1000 * seconds,
+    ...more,
+  });
+  return id;
+}
+
+async function enter(page, id) {
+  await page.goto(`${address}/tournament/${id}`);
+  await page.locator('.join').click();
+  await page.locator('.withdraw').waitFor();
+}
+
+const shown = (page) => /\/g\/(\w+)/.exec(page.url())?.[1];
+
+/* Somebody plays until the tournament is over: of two who meet, the one with the later name resigns. */
+async function play(page, id, done) {
+  const games = new Set();
+  for (;;) {
+    await until(
+      page,
+      () =>
+        document.querySelector('.winner') ||
+        document.querySelector('.called a, .own .go') ||
+        location.pathname.startsWith('/g/'),
+    );
+    if (await page.locator('.winner').count()) return games;
+    const called = page.locator('.called a, .own .go');
+    if (await called.count()) {
+      await called.first().click({ timeout: 5000 }).catch(() => {});
+      continue;
+    }
+    const game = shown(page);
+    if (!game || games.has(game)) {
+      await page.waitForTimeout(100);
+      if (game && (await over(page, game))) await done(page);
+      continue;
+    }
+    games.add(game);
+    const { accounts, you } = await ask(page, `/api/games/${game}`);
+    /* Nobody resigns before the other one has come, too. */
+    await bothHere(page, game);
+    const other = accounts[you[0] === 'jack' ? 'detective' : 'jack'];
+    const { name } = await ask(page, `/api/people/${other}`);
+    if (name < page.own) await ask(page, `/api/games/${game}/resign`, { key: `r${game}` });
+  }
+}
+
+async function bothHere(page, game) {
+  for (;;) {
+    const { presence, status } = await ask(page, `/api/games/${game}`);
+    if (status === 'over' || (presence?.jack?.here && presence?.detective?.here)) return;
+    await page.waitForTimeout(200);
+  }
+}
+
+const over = async (page, game) => (await ask(page, `/api/games/${game}`)).status === 'over';
+
+test('eight browsers, from entering to the final table', async () => {
+  const pages = [];
+  for (const name of names) pages.push(await person(name));
+  const id = await make(pages[0], 60);
+  await Promise.all(pages.map((page) => enter(page, id)));
+  await pages[0].locator('tbody tr').nth(7).waitFor();
+  /* Whoever's game is over goes to the tournament by itself, where the bar does not lead there. */
+  const back = async (page) => {
+    if (!(await page.locator('.called').count()))
+      await page.goto(`${address}/tournament/${id}`);
+  };
+  let crashed = false;
+  const watching = (async () => {
+    await until(pages[0], () => location.pathname.startsWith('/g/'));
+    await server.crash();
+    crashed = true;
+  })();
+  const played = await Promise.all(pages.map((page) => play(page, id, back)));
+  await watching;
+  assert.ok(crashed);
+  for (const games of played) assert.equal(games.size, 4);
+  for (const page of pages) {
+    await page.goto(`${address}/tournament/${id}`);
+    await page.locator('.winner', { hasText: 'Ada' }).waitFor();
+    const points = await page.locator('tbody tr td strong').allInnerTexts();
+    assert.deepEqual(points[0], '4');
+    assert.equal(
+      points.reduce((sum, n) => sum + Number(n), 0),
+      16,
+    );
+  }
+  for (const page of pages) {
+    const odd = page.complaints.filter((c) => !/ERR_CONNECTION|Failed to fetch|503/.test(c));
+    assert.deepEqual(odd, []);
+    await page.context().close();
+  }
+});
+
+test('making one, entering, leaving, calling it off', async () => {
+  const page = await person('Ida');
+  await page.goto(`${address}/`);
+  await page.locator('a[href="/tournaments"]').click();
+  await page.locator('.make summary').click();
+  await page.selectOption('#t-title', 'lantern');
+  await page.selectOption('#t-kind', 'arena');
+  await page.selectOption('#t-minutes', '60');
+  await page.selectOption('#t-ahead', '30');
+  await page.locator('.make button').click();
+  await page.locator('h1', { hasText: 'Lantern' }).waitFor();
+  assert.match(await page.locator('.when').innerText(), /^Begins in (30:00|29:\d\d)$/);
+  await inspect(page, 0, 'a tournament');
+  await page.locator('.join').click();
+  await page.locator('tbody', { hasText: 'Ida' }).waitFor();
+  await inspect(page, 1, 'entered');
+  await page.locator('.withdraw').click();
+  await page.locator('.join').waitFor();
+  await page.locator('.cancel').click();
+  await page.locator('.when', { hasText: 'Did not take place' }).waitFor();
+  await page.goto(`${address}/tournaments`);
+  await page.locator('li', { hasText: 'Lantern' }).waitFor();
+  await page.locator('.make summary').click();
+  await inspect(page, 2, 'making a tournament');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('without an account one looks, and is asked to sign in', async () => {
+  const page = await visit(browser);
+  await page.goto(`${address}/tournaments`);
+  await page.locator('a[href="/account"].button').waitFor();
+  await page.goto(`${address}/tournament/aaaaaaaaaaaa`);
+  await page.locator('.failure', { hasText: 'no such tournament' }).waitFor();
+  await page.context().close();
+});
