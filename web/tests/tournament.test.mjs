@@ -19,15 +19,23 @@ async function person(name, options) {
   return page;
 }
 
-const ask = (page, path, body) =>
-  page.evaluate(
-    async ([path, body]) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const post = body && { method: 'POST', headers, body: JSON.stringify(body) };
-      return (await fetch(path, post)).json();
-    },
-    [path, body],
-  );
+/* The server may be away for a moment: whatever is asked here can be asked again. */
+async function ask(page, path, body) {
+  for (;;) {
+    const said = await page.evaluate(
+      async ([path, body]) => {
+        const headers = { 'Content-Type': 'application/json' };
+        const post = body && { method: 'POST', headers, body: JSON.stringify(body) };
+        return fetch(path, post)
+          .then((answer) => answer.json())
+          .catch(() => null);
+      },
+      [path, body],
+    );
+    if (said) return said;
+    await page.waitForTimeout(200);
+  }
+}
 
 /* A tournament that begins in so many seconds. */
 async function make(page, seconds, more) {
@@ -98,7 +106,9 @@ test('eight browsers, from entering to the final table', async () => {
   /* Whoever's game is over goes to the tournament by itself, where the bar does not lead there. */
   const back = async (page) => {
     if (!(await page.locator('.called').count()))
-      await page.goto(`${address}/tournament/${id}`);
+      await page
+        .goto(`${address}/tournament/${id}`)
+        .catch(() => {}); /* it is away: once more */
   };
   let crashed = false;
   const watching = (async () => {

@@ -134,6 +134,16 @@ export interface Challenge extends Wish {
 export interface News {
   met: { ticket: string; game: string } | null;
   challenges: Challenge[];
+  called: Call[];
+}
+
+/* In a tournament a game is next: until when one has to be there, or the game, when it has begun. */
+export interface Call {
+  tournament: string;
+  title: string;
+  opponent: string | null;
+  until?: number;
+  game?: string;
 }
 
 /* The lobby as it changes. */

@@ -4,6 +4,7 @@
 import { account } from './account.svelte';
 import { alone, fileAt } from './address';
 import { api, freshKey, reasonOf, Refusal, type Challenge, type News, type Wish } from './api';
+import { calls } from './calls.svelte';
 import { t } from './i18n.svelte';
 import { go } from './route.svelte';
 import { play } from './sounds';
@@ -104,6 +105,7 @@ class Meet {
   async look() {
     this.#known = false;
     this.challenges = [];
+    calls.take([]);
     if (!account.me) return;
     try {
       this.hear(await api.challenges());
@@ -127,7 +129,8 @@ class Meet {
     this.hear(await api.endChallenge(id));
   }
 
-  hear({ met, challenges }: News) {
+  hear({ met, challenges, called }: News) {
+    calls.take(called);
     const before = this.challenges;
     this.challenges = challenges;
     if (met && met.ticket === this.#ticket) this.#found(met.game);
