@@ -159,6 +159,22 @@ export async function equip(page, options = {}) {
   };
 }
 
+/* A page of somebody who has just made an account of that name; `person` is its id. */
+export async function signedUp(browser, address, name, options) {
+  const page = await visit(browser, options);
+  await equip(page);
+  await page.goto(`${address}/account`);
+  await page.fill('#name', name);
+  await page.locator('section:has(#name) button.primary').click();
+  await page.locator('.codes .kept').click();
+  await page.locator('h1', { hasText: name }).waitFor();
+  page.person = await page.evaluate(async () => {
+    const { account } = await (await fetch('/api/account')).json();
+    return account.id;
+  });
+  return page;
+}
+
 /* A slow line, on which questions overtake each other, those about what is new most of all. */
 export function slow(page) {
   const roll = dice(1);

@@ -2,7 +2,7 @@
  * and go. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { able, dice, inspect, mouse, stand, step, visit } from './helpers.mjs';
+import { able, dice, inspect, mouse, signedUp, stand, step, visit } from './helpers.mjs';
 
 const { server, browser } = await stand();
 /* Passkeys are not for addresses in numbers. */
@@ -22,34 +22,9 @@ async function choose(page, { game, role, clock }, where = '.meet') {
 
 const find = (page) => page.locator('.meet .find').click();
 const looking = (page) => page.waitForSelector('.meet .looking');
+const person = (name) => signedUp(browser, address, name);
 const inGame = (page) => page.waitForURL(/\/g\/[a-z0-9]{12}$/);
 const gone = (page, selector) => page.locator(selector).waitFor({ state: 'detached' });
-
-async function signedUp(name) {
-  const page = await visit(browser);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable', { enableUI: false });
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await page.goto(`${address}/account`);
-  await page.fill('#name', name);
-  await page.locator('section:has(#name) button.primary').click();
-  await page.locator('.codes .kept').click();
-  await page.locator('h1', { hasText: name }).waitFor();
-  page.person = await page.evaluate(async () => {
-    const { account } = await (await fetch('/api/account')).json();
-    return account.id;
-  });
-  return page;
-}
 
 async function close(...pages) {
   for (const page of pages) {
@@ -139,7 +114,7 @@ test('a table that opens is seen without reloading, and is gone when somebody si
 });
 
 test('a challenge by name, accepted, declined and withdrawn', async () => {
-  const [ada, bob] = [await signedUp('Ada'), await signedUp('Bob')];
+  const [ada, bob] = [await person('Ada'), await person('Bob')];
   const challenge = async () => {
     await ada.evaluate((id) => {
       history.pushState(null, '', `/people/${id}`);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { inspect, PATIENCE, stand, visit } from './helpers.mjs';
+import { inspect, PATIENCE, signedUp, stand, visit } from './helpers.mjs';
 
 const { server, browser } = await stand();
 /* Passkeys are not for addresses in numbers. */
@@ -16,27 +16,7 @@ async function eventually(question) {
   throw new Error(`never: ${question}`);
 }
 
-async function person(name) {
-  const page = await visit(browser);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable', { enableUI: false });
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await page.goto(`${address}/account`);
-  await page.fill('#name', name);
-  await page.locator('section:has(#name) button.primary').click();
-  await page.locator('.codes').waitFor();
-  page.id = (await ask(page, '/api/account')).account.id;
-  return page;
-}
+const person = (name) => signedUp(browser, address, name);
 
 /* What the server answers to whoever is signed in on PAGE. */
 const ask = (page, path, body) =>
@@ -62,7 +42,7 @@ async function meet(ann, bob, more = { clock: '600+5', rated: true }) {
 
 const counted = (page, id) =>
   eventually(async () => {
-    const { games } = await ask(page, `/api/people/${page.id}/games`);
+    const { games } = await ask(page, `/api/people/${page.person}/games`);
     return games[0]?.id === id;
   });
 
@@ -85,7 +65,7 @@ const games = [
 const secret = await finish(ada, bob, bob, {});
 
 test('a profile: numbers, games, filters, and the way to a game and its review', async () => {
-  await eve.goto(`${address}/people/${ada.id}`);
+  await eve.goto(`${address}/people/${ada.person}`);
   await eve.locator('h1', { hasText: 'Ada' }).waitFor();
   await eve.locator('.games li').nth(3).waitFor();
   assert.equal(await eve.locator('.games li').count(), 4);
@@ -101,7 +81,7 @@ test('a profile: numbers, games, filters, and the way to a game and its review',
   await shows('#f-result', '', 4);
   await shows('#f-rated', 'no', 1);
   await shows('#f-rated', 'yes', 3);
-  await shows('#f-opponent', bob.id, 3);
+  await shows('#f-opponent', bob.person, 3);
   await shows('#f-role', 'detective', 0);
   await shows('#f-role', 'jack', 3);
   await shows('#f-game', 'london', 0);
@@ -131,7 +111,7 @@ test('a profile: numbers, games, filters, and the way to a game and its review',
 });
 
 test('one’s own profile has what was played by secret links', async () => {
-  await ada.goto(`${address}/people/${ada.id}`);
+  await ada.goto(`${address}/people/${ada.person}`);
   await ada.locator('.games li').nth(4).waitFor();
   const own = ada.locator(`.games li:has(a[href="/g/${secret}"])`);
   assert.match(await own.innerText(), /listed for you alone/);

@@ -1,7 +1,17 @@
 /* Rated games: what is shown of it, aborting, one who leaves, the rating afterwards, the rematch. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { able, dice, faults, inspect, mouse, stand, step, visit } from './helpers.mjs';
+import {
+  able,
+  dice,
+  faults,
+  inspect,
+  mouse,
+  signedUp,
+  stand,
+  step,
+  visit,
+} from './helpers.mjs';
 
 const { server, browser } = await stand();
 /* Who is away has left after a few seconds. */
@@ -10,26 +20,7 @@ await server.crash(0, '--test-gone 6');
 const address = server.address.replace('127.0.0.1', 'localhost');
 
 /* A person with an account. */
-async function person(name, options) {
-  const page = await visit(browser, options);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable', { enableUI: false });
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await page.goto(`${address}/account`);
-  await page.fill('#name', name);
-  await page.locator('section:has(#name) button.primary').click();
-  await page.locator('.codes').waitFor();
-  return page;
-}
+const person = (name, options) => signedUp(browser, address, name, options);
 
 const post = (page, path, body) =>
   page.evaluate(

@@ -2,22 +2,14 @@
  * the pages of it, by themselves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { equip, inspect, stand, until, visit } from './helpers.mjs';
+import { inspect, signedUp, stand, until, visit } from './helpers.mjs';
 
 const { server, browser } = await stand();
 const address = server.address.replace('127.0.0.1', 'localhost');
 const names = ['Ada', 'Bob', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal'];
 
-async function person(name, options) {
-  const page = await visit(browser, options);
-  await equip(page);
-  await page.goto(`${address}/account`);
-  await page.fill('#name', name);
-  await page.locator('section:has(#name) button.primary').click();
-  await page.locator('.codes .kept').click();
-  page.own = name;
-  return page;
-}
+const person = async (name, options) =>
+  Object.assign(await signedUp(browser, address, name, options), { own: name });
 
 /* The server may be away for a moment: whatever is asked here can be asked again. */
 async function ask(page, path, body) {
