@@ -96,7 +96,7 @@ test('a rated game is aborted before both have moved', async () => {
     await page.locator('.result h1', { hasText: 'Aborted' }).waitFor();
     await page.locator('.headline', { hasText: 'counts for nothing' }).waitFor();
     assert.deepEqual(await faults(page), []);
-    assert.equal(await page.locator('.rating').count(), 0);
+    assert.equal(await page.locator('p.rating').count(), 0);
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   }
@@ -116,13 +116,13 @@ test('who leaves loses, if the other claims the win; ratings are told', async ()
   await ann.locator('.deserter button').click();
   await ann.locator('.result h1', { hasText: 'You have won' }).waitFor();
   await ann.locator('.headline', { hasText: 'Jack has left the game' }).waitFor();
-  const told = await ann.locator('.rating').innerText();
+  const told = await ann.locator('p.rating').innerText();
   assert.match(told, /^Your rating: 1[67]\d\d \+\d+$/);
   assert.equal(await ann.locator('.result .same').count(), 0, 'the sides are swapped');
   await inspect(ann, 2, 'the rating afterwards');
   await bob.goto(`${address}/g/${id}`);
   await bob.locator('.result h1', { hasText: 'You have lost' }).waitFor();
-  assert.match(await bob.locator('.rating').innerText(), /^Your rating: 1[23]\d\d −\d+$/);
+  assert.match(await bob.locator('p.rating').innerText(), /^Your rating: 1[23]\d\d −\d+$/);
   await ann.locator('.result button.primary').click();
   await ann.waitForSelector('.identity');
   assert.equal(await ann.locator('.top .rated').count(), 1, 'so is the rematch');
@@ -137,7 +137,7 @@ test('a level for ratings: nobody moves for a minute', async () => {
   await meet(ann);
   server.pass(60_000);
   await ann.locator('.result h1', { hasText: 'Aborted' }).waitFor();
-  assert.equal(await ann.locator('.rating').count(), 0);
+  assert.equal(await ann.locator('p.rating').count(), 0);
   assert.deepEqual(ann.complaints, []);
   await ann.context().close();
 });
