@@ -114,6 +114,7 @@ static enum ledger_end answer_app(struct people *people, struct petition *petiti
         tournament_result(people, petition, &petition->result);
     } else if (petition->kind == PETITION_MADE) {
         commission_done(people, petition, petition->result.id);
+        tournament_made(people, petition, petition->result.id);
     } else if (petition->kind == PETITION_BEGUN) {
         underway_begin(people, petition->result.id);
     } else if (petition->kind == PETITION_LEFT) {

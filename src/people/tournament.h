@@ -62,7 +62,12 @@ struct entry {
     bool changed;    /* not kept: the entry is to be written */
 };
 
-enum fixture_state { FIXTURE_CALLED, FIXTURE_PLAYED, FIXTURE_ENDED };
+enum fixture_state {
+    FIXTURE_CALLED,
+    FIXTURE_ORDERED, /* both have come; the game is being made */
+    FIXTURE_PLAYED,
+    FIXTURE_ENDED,
+};
 
 struct fixture {
     enum fixture_state state;
@@ -160,6 +165,9 @@ void tournament_step(struct people *people, struct petition *petition);
 
 /* Whether something is due: all that is looked up every second. */
 bool tournament_is_due(struct people *people);
+
+/* A game that was ordered is there, perhaps one of a tournament's. */
+void tournament_made(struct people *people, struct petition *petition, const char *game);
 
 /* A game has ended, perhaps one of a tournament's. However often it is said. */
 void tournament_result(struct people *people, struct petition *petition,

@@ -93,12 +93,13 @@ static void print_players(const struct hall *hall, struct json_out *out)
 
 static void print_fixture(const struct fixture *fixture, struct json_out *out)
 {
-    static const char *const state[] = {"called", "playing", "over"};
+    /* Nobody is told of a game that is not there yet. */
+    static const char *const state[] = {"called", "called", "playing", "over"};
     static const char *const side[] = {"first", "second"};
 
     json_object(out, NULL);
     json_text(out, "state", state[fixture->state]);
-    if (fixture->id[0])
+    if (fixture->id[0] && fixture->state >= FIXTURE_PLAYED)
         json_text(out, "id", fixture->id);
     if (fixture->state == FIXTURE_ENDED) {
         json_text(out, "winner",

@@ -87,7 +87,7 @@ static void begin_game(struct people *people, struct petition *petition, struct 
         entry->changed = true;
     }
     commission_order(people, petition, &commission);
-    fixture->state = FIXTURE_PLAYED;
+    fixture->state = FIXTURE_ORDERED;
     fixture->at = people->now;
     memcpy(fixture->id, commission.id, sizeof fixture->id);
     note_game(people, &hall->t, (int)(meeting - hall->meeting), fixture->id);
@@ -95,9 +95,13 @@ static void begin_game(struct people *people, struct petition *petition, struct 
 
 /* --- Meetings --- */
 
+/* What was said a moment before the first game is called counts; nothing said during it does
+ * for the second one. */
 static bool is_here(const struct entry *entry, const struct meeting *meeting)
 {
-    return !entry->withdrawn && entry->ready && entry->ready + READY_MS >= meeting->called;
+    uint64_t before = meeting->fixture[0].state == FIXTURE_CALLED ? READY_MS : 0;
+
+    return !entry->withdrawn && entry->ready && entry->ready + before >= meeting->called;
 }
 
 /* Who is here wins what is left; if nobody is, it is void. */
@@ -142,7 +146,7 @@ static void step_meeting(struct people *people, struct petition *petition, struc
 {
     struct fixture *fixture = next_fixture(meeting);
 
-    if (fixture && fixture->state == FIXTURE_PLAYED &&
+    if (fixture && fixture->state != FIXTURE_CALLED &&
         people->now >= fixture->at + longest(&hall->t)) {
         ledger_drop(people->ledger, ledger_key("fixture/%s", fixture->id).key);
         end_fixture(fixture, TOURNAMENT_NOBODY, "void");
@@ -351,7 +355,26 @@ void tournament_step(struct people *people, struct petition *petition)
         step_one(people, petition, entry[i].key);
 }
 
-/* --- Results --- */
+/* --- Games are there, and over --- */
+
+/* The fixture of GAME, which is the next in its meeting; false if it is none of a tournament's.
+ */
+static bool find_fixture(struct people *people, const char *game, struct tournament *t,
+                         int *number, struct meeting *meeting, struct fixture **fixture)
+{
+    struct json kept =
+        ledger_json(ledger_get(people->ledger, ledger_key("fixture/%s", game).key));
+    char id[ID_SIZE];
+    uint64_t n;
+
+    if (json_read_text(json_member(kept, "tournament"), id, sizeof id) <= 0 ||
+        !json_read_number(json_member(kept, "meeting"), &n) || n >= TOURNAMENT_MEETINGS ||
+        !tournament_read(people, id, t) || !meeting_read(people, id, (int)n, meeting))
+        return false;
+    *number = (int)n;
+    *fixture = next_fixture(meeting);
+    return *fixture && strcmp((*fixture)->id, game) == 0;
+}
 
 static void call_again(struct people *people, struct petition *petition,
                        const struct tournament *t, const struct meeting *meeting)
@@ -375,29 +398,36 @@ static void take_end(struct people *people, struct meeting *meeting, struct fixt
     meeting->called = people->now;
 }
 
-void tournament_result(struct people *people, struct petition *petition,
-                       const struct game_result *result)
+void tournament_made(struct people *people, struct petition *petition, const char *game)
 {
-    struct ledger_name key = ledger_key("fixture/%s", result->id);
-    struct json kept = ledger_json(ledger_get(people->ledger, key.key));
     struct fixture *fixture;
     struct meeting meeting;
     struct tournament t;
-    char id[ID_SIZE];
-    uint64_t n;
+    int number;
 
-    if (json_read_text(json_member(kept, "tournament"), id, sizeof id) <= 0 ||
-        !json_read_number(json_member(kept, "meeting"), &n) || n >= TOURNAMENT_MEETINGS)
+    if (!find_fixture(people, game, &t, &number, &meeting, &fixture) ||
+        fixture->state != FIXTURE_ORDERED)
         return;
-    ledger_drop(people->ledger, key.key);
-    if (!tournament_read(people, id, &t) || !meeting_read(people, id, (int)n, &meeting))
+    fixture->state = FIXTURE_PLAYED;
+    meeting_write(people, t.id, number, &meeting);
+    call_again(people, petition, &t, &meeting);
+    tournament_tell(petition, t.id);
+}
+
+void tournament_result(struct people *people, struct petition *petition,
+                       const struct game_result *result)
+{
+    struct fixture *fixture;
+    struct meeting meeting;
+    struct tournament t;
+    int number;
+
+    if (!find_fixture(people, result->id, &t, &number, &meeting, &fixture))
         return;
-    fixture = next_fixture(&meeting);
-    if (!fixture || strcmp(fixture->id, result->id) != 0)
-        return;
+    ledger_drop(people->ledger, ledger_key("fixture/%s", result->id).key);
     take_end(people, &meeting, fixture, result);
-    meeting_write(people, id, (int)n, &meeting);
+    meeting_write(people, t.id, number, &meeting);
     call_again(people, petition, &t, &meeting);
     tournament_stir(people, &t);
-    tournament_tell(petition, id);
+    tournament_tell(petition, t.id);
 }

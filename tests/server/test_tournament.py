@@ -50,15 +50,33 @@ class TournamentCase(AccountCase):
         self.assertEqual(reply.json["error"]["refusal"]["code"], code)
 
     def players(self, n, nodes=None):
+        self.people = []
         return [Player(self.at(nodes[i % len(nodes)] if nodes else self.server, NAMES[i]), i) for i in range(n)]
 
     def at(self, server, name):
         person = Person(server)
         self.addCleanup(person.close)
+        self.people.append(person)
         person.made = person.sign_up(name)
         return person
 
-    def make(self, player, status=201, ahead=1.5, **more):
+    AHEAD = 600  # seconds, in which all enter, however slow the machine is
+
+    def later(self, seconds=AHEAD + 1):
+        """So much time has passed since the beginning, for all servers."""
+        for person in self.people:
+            person.close()
+        for server in getattr(self, "nodes", [self.server]):
+            server.kill()
+            server.args = (*server.args, "--test-later", str(seconds))
+            server.restart()
+
+    def begin(self, players, id, seconds=AHEAD + 1):
+        """All enter, and it begins."""
+        self.join(players, id)
+        self.later(seconds)
+
+    def make(self, player, status=201, ahead=AHEAD, **more):
         plan = {"request": secrets.token_urlsafe(16), "title": "fog", "game": LONG, "kind": "swiss",
                 "clock": "600+5", "starts": int(1000 * (time.time() + ahead)), "patience": 60, **more}  # fmt: skip
         plan = {name: value for name, value in plan.items() if value is not None}
@@ -125,7 +143,7 @@ class Swiss(TournamentCase):
         """The one who never resigns wins every game of every round."""
         players = self.players(8)
         id = self.make(players[0], rounds=3, rated=True)
-        self.join(players, id)
+        self.begin(players, id)
         stream = PageStream(players[1].person, id)
         self.addCleanup(stream.close)
         page = self.play(players, id)
@@ -152,7 +170,7 @@ class Swiss(TournamentCase):
         """Seven play, one leaves after the first round; the server is killed in each round."""
         rng, players = random.Random(5), self.players(7)
         id = self.make(players[0], rounds=3)
-        self.join(players, id)
+        self.begin(players, id)
         for number in (1, 2, 3):
             most = rng.randrange(1, 6)  # games that are over when it is killed
 
@@ -183,7 +201,7 @@ class Swiss(TournamentCase):
         players = self.players(4)
         players[3].comes = False
         id = self.make(players[0], rounds=2, patience=5)
-        self.join(players, id)
+        self.begin(players, id)
         page = self.play(players, id)
         first = [m for m in self.meetings(players[0], id) if 3 in (m["first"], m["second"]) and m["round"] == 1]
         self.assertEqual([g["how"] for g in first[0]["games"]], ["absence"] * 2)
@@ -195,13 +213,13 @@ class Swiss(TournamentCase):
 
     def test_nobody(self):
         player = self.players(1)[0]
-        id = self.make(player, ahead=0.5)
-        self.join([player], id)
+        id = self.make(player)
+        self.begin([player], id)
         self.assertEqual(self.play([player], id)["state"], "cancelled")
 
     def test_cancelling(self):
         players = self.players(2)
-        id = self.make(players[0], ahead=600)
+        id = self.make(players[0])
         self.join(players, id)
         self.refuses(403, "server.not-maker", players[1].person.ask("POST", path(id, "/cancel"), "{}"))
         players[0].person.post(path(id, "/cancel"), {})
@@ -212,7 +230,7 @@ class Swiss(TournamentCase):
 
     def test_deleted_account(self):
         players = self.players(3)
-        id = self.make(players[0], ahead=600)
+        id = self.make(players[0])
         self.join(players, id)
         export = players[2].person.get("/api/account/export").json
         self.assertEqual(export["entered"], [{"key": id, "tournament": id, "entry": 2}])
@@ -223,8 +241,8 @@ class Swiss(TournamentCase):
 
     def test_players_are_told_wherever_they_look(self):
         players = self.players(2)
-        id = self.make(players[0], ahead=1)
-        self.join(players, id)
+        id = self.make(players[0])
+        self.begin(players, id)
 
         def called(ready):
             news = players[0].person.get("/api/challenges").json["called"]
@@ -245,8 +263,8 @@ class Arena(TournamentCase):
     def test_with_a_kill(self):
         players = self.players(7)
         players[6].comes = False  # enters, and is never here
-        id = self.make(players[0], kind="arena", minutes=1, rounds=None)
-        self.join(players[:6], id)
+        id = self.make(players[0], kind="arena", minutes=1)
+        self.begin(players[:6], id)
 
         def all_have_played(page):
             return len([r for r in page["table"] if r["meetings"]]) >= 4
@@ -260,6 +278,7 @@ class Arena(TournamentCase):
         players[5].person.post(path(id, "/withdraw"), {})
         page = self.play(players, id, lambda page: page["table"][0]["meetings"] >= 3)
         self.assertEqual(page["table"][0]["player"], 0)
+        self.later(self.AHEAD + 90)  # its minute is over, games that go on are not
         page = self.play(players, id)
         self.check_table(page, players)
         best = page["table"][0]
@@ -290,14 +309,14 @@ class Requests(TournamentCase):
 
     def test_the_same_request_makes_one(self):
         player = self.players(1)[0]
-        more = {"request": "k" * 22, "ahead": 600}
+        more = {"request": "k" * 22, "patience": 60}
         self.assertEqual(self.make(player, **more), self.make(player, **more))
 
     def test_limits_and_strangers(self):
         players = self.players(2)
         for _ in range(3):
-            id = self.make(players[0], ahead=600)
-        self.refuses(429, "server.tournaments", self.make(players[0], 429, ahead=600))
+            id = self.make(players[0])
+        self.refuses(429, "server.tournaments", self.make(players[0], 429))
         stranger = self.client()
         for method, rest, status, code in (
             ("POST", "/join", 401, "server.not-signed-in"), ("POST", "/ready", 401, "server.not-signed-in"),
@@ -325,7 +344,7 @@ class Nodes(WithPostgres, TournamentCase):
         """Players are at either; one of the two dies, and comes back."""
         players = self.players(6, self.nodes)
         id = self.make(players[0], rounds=2)
-        self.join(players, id)
+        self.begin(players, id)
         stream = PageStream(players[0].person, id)
         self.addCleanup(stream.close)
         self.play(players, id, lambda page: any(sum(m["points"]) for m in page["meetings"]))
