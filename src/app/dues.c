@@ -57,7 +57,7 @@ bool dues_put(struct dues *dues, struct room *room, int64_t when, bool live)
     dues_drop(dues, room);
     if (dues->n == dues->cap) {
         size_t cap = dues->cap ? 2 * dues->cap : 16;
-        void *grown = realloc(dues->heap, cap * sizeof *dues->heap);
+        struct room **grown = realloc(dues->heap, cap * sizeof(void *));
 
         if (!grown)
             return false;
