@@ -127,7 +127,7 @@ export const sentences = (list: string[]): string =>
 
 /* Who won, and why. */
 export function result(game: Game, winner: string | null, why: string): string {
-  if (!winner) return t('say.aborted');
+  if (!winner) return t('why.abort');
   const who = seatName(game, winner);
   if (why === 'resignation' || why === 'clock' || why === 'absence') {
     const loser = seatName(game, winner === 'jack' ? 'detective' : 'jack');
