@@ -1,5 +1,5 @@
 /* alibi admin: what the operator of a server does about people: names moderators, reads
- * reports, mutes and bans. It works on what is kept, beside the server or without it. */
+ * reports, mutes and bans, and takes games out of the ratings. It works on what is kept, beside the server or without it. */
 #include "cli.h"
 #include "server/base/lottery.h"
 #include "server/parts/ledgers.h"
@@ -14,7 +14,7 @@
 
 enum { LOG_LINES = 200, MODERATORS_MAX = 200, TEXT_SIZE = 1024 };
 
-/* A command: its words, the name of an account or the id of a report if it needs one. */
+/* A command: its words, the name of an account or the id of a report or game if it needs one. */
 struct order {
     struct people people;
     const char *name; /* or NULL */
@@ -80,7 +80,7 @@ static void print_report(struct json report)
 static void print_deed(struct json deed)
 {
     char by[TEXT_SIZE], action[TEXT_SIZE], who[TEXT_SIZE], report[TEXT_SIZE], why[TEXT_SIZE];
-    char time[BANNED_SIZE];
+    char game[TEXT_SIZE], time[BANNED_SIZE];
     uint64_t days = 0;
 
     (void)json_read_number(json_member(deed, "days"), &days);
@@ -90,6 +90,8 @@ static void print_deed(struct json deed)
         printf("  %s", whom(deed, "who", who));
     if (days)
         printf("  %llu day%s", (unsigned long long)days, days == 1 ? "" : "s");
+    if (text_of(deed, "game", game)[0])
+        printf("  %s", game);
     if (text_of(deed, "report", report)[0])
         printf("  report %s", report);
     printf("%s%s\n", text_of(deed, "why", why)[0] ? ": " : "", why);
@@ -227,6 +229,31 @@ static bool unban(struct order *order)
     return punish(order, "unban");
 }
 
+static bool judge(struct order *order, const char *action)
+{
+    const struct deed deed = {.by = "operator",
+                              .action = action,
+                              .who = "",
+                              .report = "",
+                              .game = order->name,
+                              .why = order->why};
+    bool done = deed_do(&order->people, &deed);
+
+    if (!done)
+        (void)cli_fail("there is no rated game %.40s that has ended", order->name);
+    return done;
+}
+
+static bool take_out(struct order *order)
+{
+    return judge(order, "void");
+}
+
+static bool take_in(struct order *order)
+{
+    return judge(order, "unvoid");
+}
+
 static const struct command {
     const char *word, *second; /* or NULL */
     bool has_name, has_days;
@@ -242,6 +269,8 @@ static const struct command {
     {"unmute", NULL, true, false, LEDGER_WRITES, unmute},
     {"ban", NULL, true, true, LEDGER_WRITES, ban},
     {"unban", NULL, true, false, LEDGER_WRITES, unban},
+    {"void", NULL, true, false, LEDGER_WRITES, take_out},
+    {"unvoid", NULL, true, false, LEDGER_WRITES, take_in},
     {"log", NULL, false, false, LEDGER_READS, list_deeds},
 };
 

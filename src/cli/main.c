@@ -76,11 +76,12 @@ static const struct cli_verb verbs[] = {
      "  --part I/N    only this share of the games, so that several can be moved at once\n"},
     {"admin", cli_admin,
      "--store WHERE moderator add|remove NAME | moderator list | reports | show ID | mute|ban "
-     "NAME --days N | unmute|unban NAME | log",
-     "name moderators, read reports, mute and ban",
+     "NAME --days N | unmute|unban NAME | void|unvoid GAME | log",
+     "name moderators, read reports, mute and ban, take games out of the ratings",
      "WHERE is the folder of a server (its --data) or postgres://user@host:port/name, where\n"
      "the accounts are; it runs beside the server. NAME is the name of an account. What is\n"
      "done is noted for ever, and listed by `log`; it holds within seconds.\n\n"
+     "  void GAME     that rated game does not count; all ratings are computed again\n"
      "  reports       reports that nobody has decided on, the ID of each first\n"
      "  show ID       one of them, with what was said at the table\n"
      "  --days N      how long somebody is muted or banned\n"

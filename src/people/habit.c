@@ -40,13 +40,27 @@ void habit_note(struct people *people, const char *id, bool aborted)
     ledger_put(people->ledger, ledger_key("habit/%s/rated", id).key, &out);
 }
 
+static unsigned count_aborts(const struct habit *habit)
+{
+    unsigned n = 0;
+
+    for (const char *c = habit->games; *c; c++)
+        n += *c == ABORTED;
+    return n;
+}
+
+unsigned habit_aborts(struct people *people, const char *id, unsigned *games)
+{
+    struct habit habit = find(people, id);
+
+    *games = (unsigned)strlen(habit.games);
+    return count_aborts(&habit);
+}
+
 uint64_t habit_wait(struct people *people, const char *id)
 {
     struct habit habit = find(people, id);
     uint64_t until = habit.at + HABIT_WAIT_MS;
-    int n = 0;
 
-    for (const char *c = habit.games; *c; c++)
-        n += *c == ABORTED;
-    return n >= HABIT_ABORTS && until > people->now ? until - people->now : 0;
+    return count_aborts(&habit) >= HABIT_ABORTS && until > people->now ? until - people->now : 0;
 }

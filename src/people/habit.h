@@ -14,6 +14,9 @@ enum {
 /* A rated game of the account ID is over, or was aborted by it. */
 void habit_note(struct people *people, const char *id, bool aborted);
 
+/* How many of the last rated games it aborted; and of how many. */
+unsigned habit_aborts(struct people *people, const char *id, unsigned *games);
+
 /* Milliseconds until the account ID is paired again; 0: now. */
 uint64_t habit_wait(struct people *people, const char *id);
 

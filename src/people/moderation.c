@@ -3,6 +3,8 @@
 
 #include "form.h"
 #include "keeping.h"
+#include "offers.h"
+#include "pairing.h"
 #include "penalties.h"
 #include "reports.h"
 #include "traces.h"
@@ -31,15 +33,24 @@ void moderator_name(struct people *people, const char *id, bool is_one)
 
 /* --- What is done --- */
 
+/* What something can be done about by moderators. */
+enum { REPORT = 1, PERSON = 2, GAME = 4 };
+
 static const struct action {
     const char *name;
-    int penalty; /* or -1 */
-    bool ends;   /* it is lifted */
+    int penalty;    /* or -1 */
+    bool ends;      /* it is lifted */
+    unsigned about; /* 0: only the operator does it */
 } actions[] = {
-    {"ban", PENALTY_BAN, false},     {"unban", PENALTY_BAN, true},
-    {"mute", PENALTY_MUTE, false},   {"unmute", PENALTY_MUTE, true},
-    {"dismiss", -1, false},          {"moderator-add", -1, false},
-    {"moderator-remove", -1, false},
+    {"ban", PENALTY_BAN, false, REPORT | PERSON},
+    {"unban", PENALTY_BAN, true, REPORT | PERSON},
+    {"mute", PENALTY_MUTE, false, REPORT | PERSON},
+    {"unmute", PENALTY_MUTE, true, REPORT | PERSON},
+    {"dismiss", -1, false, REPORT},
+    {"void", -1, false, GAME},
+    {"unvoid", -1, true, GAME},
+    {"moderator-add", -1, false, 0},
+    {"moderator-remove", -1, false, 0},
 };
 
 static const struct action *find_action(const char *name)
@@ -62,6 +73,7 @@ void deed_note(struct people *people, const struct deed *deed)
     json_text(&out, "action", deed->action);
     json_text(&out, "who", deed->who[0] ? deed->who : NULL);
     json_text(&out, "report", deed->report[0] ? deed->report : NULL);
+    json_text(&out, "game", deed->game && deed->game[0] ? deed->game : NULL);
     json_text(&out, "why", deed->why[0] ? deed->why : NULL);
     json_number(&out, "days", (int64_t)deed->days);
     json_end(&out);
@@ -75,9 +87,16 @@ bool deed_do(struct people *people, const struct deed *deed)
 
     if (!action || (action->penalty >= 0 && !action->ends && deed->days == 0))
         return false;
+    if (action->about == GAME && (!id_is_shaped(deed->game, strlen(deed->game)) ||
+                                  !result_void(people, deed->game, !action->ends)))
+        return false;
     if (action->penalty >= 0)
         penalty_set(people, (enum penalty)action->penalty, deed->who,
                     action->ends ? 0 : deed->days, deed->why);
+    if (action->penalty == PENALTY_BAN && !action->ends) {
+        pairing_withdraw(people, deed->who);
+        offers_withdraw(people, deed->who);
+    }
     deed_note(people, deed);
     return true;
 }
@@ -103,7 +122,7 @@ static void print_whom(struct people *people, struct json_out *out, struct json 
 
 static void print_deed(struct people *people, struct json_out *out, struct json deed)
 {
-    static const char *const plain[] = {"at", "action", "report", "why", "days"};
+    static const char *const plain[] = {"at", "action", "report", "game", "why", "days"};
 
     json_object(out, NULL);
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
@@ -111,6 +130,8 @@ static void print_deed(struct people *people, struct json_out *out, struct json 
 
         if (value.at)
             json_raw(out, plain[i], value.at, json_length(value));
+        else
+            json_null(out, plain[i]);
     }
     print_whom(people, out, deed, "by");
     print_whom(people, out, deed, "who");
@@ -157,26 +178,35 @@ void answer_moderation(struct people *people, struct petition *petition)
 }
 
 struct decision {
-    char report[REPORT_SIZE], person[ID_SIZE], action[24], why[WHY_SIZE];
+    char report[REPORT_SIZE], person[ID_SIZE], game[ID_SIZE], action[24], why[WHY_SIZE];
     uint64_t days;
 };
+
+/* Whether ABOUT is one thing, and among ALL. */
+static bool is_one_of(unsigned about, unsigned all)
+{
+    return about && (about & (about - 1)) == 0 && (about & all);
+}
 
 static bool read_decision(struct request *r, struct decision *out)
 {
     const struct form_field field[] = {
         {"report", FORM_TEXT, out->report, sizeof out->report, true},
         {"person", FORM_TEXT, out->person, sizeof out->person, true},
+        {"game", FORM_TEXT, out->game, sizeof out->game, true},
         {"action", FORM_TEXT, out->action, sizeof out->action, false},
         {"why", FORM_TEXT, out->why, sizeof out->why, true},
         {"days", FORM_NUMBER, &out->days, sizeof out->days, true},
     };
     const struct action *action;
+    unsigned about;
 
     if (!form_read(r, field, sizeof field / sizeof field[0]))
         return false;
     action = find_action(out->action);
-    if (!action || strncmp(action->name, "moderator", strlen("moderator")) == 0 ||
-        !!out->report[0] == !!out->person[0] || (action->penalty < 0 && out->person[0]))
+    about = (out->report[0] ? (unsigned)REPORT : 0) | (out->person[0] ? (unsigned)PERSON : 0) |
+            (out->game[0] ? (unsigned)GAME : 0);
+    if (!action || !is_one_of(about, action->about))
         request_refuse(r, &request_no.decision, NULL);
     else if (action->penalty >= 0 && !action->ends &&
              (out->days == 0 || out->days > PENALTY_DAYS_MAX))
@@ -185,19 +215,29 @@ static bool read_decision(struct request *r, struct decision *out)
     return r->status == 0;
 }
 
+/* Something is done about one account, or one game; false after a refusal. */
+static bool decide_one(struct people *people, struct petition *petition,
+                       const struct deed *deed)
+{
+    struct person person;
+
+    if (deed->game[0] ? deed_do(people, deed)
+                      : account_find(people, deed->who, &person) && deed_do(people, deed))
+        return true;
+    request_refuse(&petition->r, deed->game[0] ? &request_no.no_rated : &request_no.no_person,
+                   NULL);
+    return false;
+}
+
 /* The deed is done to all that are meant; false after a refusal. */
 static bool decide(struct people *people, struct petition *petition, struct deed *deed,
                    const char *id)
 {
     struct report_target target;
-    struct person person;
 
     if (!deed->report[0]) {
         deed->who = id;
-        if (account_find(people, id, &person))
-            return deed_do(people, deed);
-        request_refuse(&petition->r, &request_no.no_person, NULL);
-        return false;
+        return decide_one(people, petition, deed);
     }
     if (!report_target(people, deed->report, &target)) {
         request_refuse(&petition->r, &request_no.no_report, NULL);
@@ -221,6 +261,7 @@ void answer_moderate(struct people *people, struct petition *petition)
                         .action = decision.action,
                         .who = "",
                         .report = decision.report,
+                        .game = decision.game,
                         .why = decision.why};
 
     if (!is_moderator(people, petition) || !read_decision(&petition->r, &decision))

@@ -18,11 +18,12 @@ struct deed {
     const char *action; /* of the table in moderation.c */
     const char *who;    /* an account or a guest, or empty */
     const char *report; /* that it is about, or empty */
+    const char *game;   /* that counts or does not count, or NULL or empty */
     const char *why;    /* or empty */
     uint64_t days;
 };
 
-/* Does and notes it; false if there is no such action. */
+/* Does and notes it; false if there is no such action, or no such rated game. */
 bool deed_do(struct people *people, const struct deed *deed);
 
 /* Notes it only. */

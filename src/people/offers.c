@@ -106,6 +106,17 @@ static void sweep(struct people *people, const char *account)
             drop(people, &offer);
 }
 
+void offers_withdraw(struct people *people, const char *who)
+{
+    struct ledger_entry entry[FROM_MAX + TO_MAX];
+    size_t n = list(people, who, entry);
+    struct offer offer;
+
+    for (size_t i = 0; i < n; i++)
+        if (find(people, entry[i].key, &offer))
+            drop(people, &offer);
+}
+
 /* --- What is told --- */
 
 static void print(struct people *people, const struct offer *offer, struct json_out *out)

@@ -7,4 +7,7 @@
 /* Those that are open, from and to the account ID, as a member; none of an empty ID. */
 void offers_print(struct people *people, const char *id, struct json_out *out);
 
+/* WHO, if that is an account, challenges nobody any more and is challenged by nobody. */
+void offers_withdraw(struct people *people, const char *who);
+
 #endif

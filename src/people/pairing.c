@@ -137,7 +137,8 @@ static size_t list_wishes(struct people *people, const char *prefix, size_t most
     return found;
 }
 
-static void drop_old(struct people *people)
+/* Those that were not renewed, and those of WHO, if it is not NULL. */
+static void drop_old(struct people *people, const char *who)
 {
     struct ledger_entry *entry = calloc(WISHES_MAX, sizeof *entry);
     const struct ledger_range range = {.prefix = "wish/", .most = WISHES_MAX};
@@ -146,11 +147,17 @@ static void drop_old(struct people *people)
 
     for (size_t i = 0; i < n; i++)
         if (!read_wish(&wish, entry[i].key, entry[i].value) ||
-            wish.seen + RENEW_MS < people->now) {
+            wish.seen + RENEW_MS < people->now ||
+            (who && (strcmp(wish.side.id, who) == 0 || strcmp(wish.side.guest, who) == 0))) {
             ledger_drop(people->ledger, entry[i].key);
             ledger_drop(people->ledger, ledger_key("wisher/%s", wish.side.guest).key);
         }
     free(entry);
+}
+
+void pairing_withdraw(struct people *people, const char *who)
+{
+    drop_old(people, who);
 }
 
 /* --- Pairing --- */
@@ -271,7 +278,7 @@ enum ledger_end pairing_look(struct people *people, struct petition *petition)
         ledger_begin(people->ledger, LEDGER_WRITES);
         n = list_wishes(people, "wish/", WISHES_MAX, wish, &old);
         if (old)
-            drop_old(people);
+            drop_old(people, NULL);
         pair_all(people, petition, wish, n);
         end = ledger_end(people->ledger);
     }

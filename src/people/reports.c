@@ -1,6 +1,7 @@
 /* Reporting, and reading reports. */
 #include "reports.h"
 
+#include "conduct.h"
 #include "digits.h"
 #include "form.h"
 #include "keeping.h"
@@ -112,13 +113,15 @@ void answer_report(struct people *people, struct petition *petition)
 
 /* --- Reading --- */
 
-/* With the name that the account has now. What stands for browsers stays here. */
+/* With the name that the account has now, and how it plays. What stands for browsers stays
+ * here. */
 static void print_seat(struct people *people, struct json_out *out, const char *name,
-                       struct json seat)
+                       struct json report)
 {
+    struct json seat = json_member(report, name);
     struct json value = json_member(seat, "seat");
     struct person person = {.is_bot = false};
-    char id[ID_SIZE] = "";
+    char id[ID_SIZE] = "", game[ID_SIZE] = "", role[16] = "";
     bool has_id = json_read_text(json_member(seat, "id"), id, sizeof id) > 0;
     bool there = has_id && account_find(people, id, &person);
 
@@ -127,26 +130,41 @@ static void print_seat(struct people *people, struct json_out *out, const char *
     json_text(out, "id", has_id ? id : NULL);
     json_text(out, "name", there ? person.name : NULL);
     json_bool(out, "bot", person.is_bot);
+    (void)json_read_text(json_member(report, "game"), game, sizeof game);
+    (void)json_read_text(value, role, sizeof role);
+    if (there)
+        conduct_print(people, out, id, game, role);
+    else
+        json_null(out, "conduct");
     json_end(out);
 }
 
-/* Whether both come from the same place, if both have accounts. */
-static void print_sharing(struct people *people, struct json_out *out, struct json report)
+/* Whether both come from the same place, and what they have played, if both have accounts. */
+static void print_both(struct people *people, struct json_out *out, struct json report)
 {
     char a[ID_SIZE], b[ID_SIZE];
     struct sharing sharing = {.games = 0};
+    struct encounters met = {.games = 0};
 
     if (json_read_text(json_member(json_member(report, "by"), "id"), a, sizeof a) > 0 &&
-        json_read_text(json_member(json_member(report, "against"), "id"), b, sizeof b) > 0)
+        json_read_text(json_member(json_member(report, "against"), "id"), b, sizeof b) > 0) {
         sharing = traces_between(people, a, b);
+        met = encounters_between(people, a, b);
+    }
     json_bool(out, "browser", sharing.browser);
     json_bool(out, "network", sharing.network);
+    json_object(out, "between");
+    json_number(out, "games", (int64_t)met.games);
+    json_number(out, "rated", (int64_t)met.rated);
+    json_number(out, "won", (int64_t)met.won);
+    json_end(out);
 }
 
 static void print_report(struct people *people, struct json_out *out, const char *id,
                          struct json report)
 {
     static const char *const plain[] = {"at", "game", "reason", "text", "lines"};
+    char game[ID_SIZE] = "";
 
     json_object(out, NULL);
     json_text(out, "report", id);
@@ -155,9 +173,11 @@ static void print_report(struct people *people, struct json_out *out, const char
 
         json_raw(out, plain[i], value.at, json_length(value));
     }
-    print_seat(people, out, "by", json_member(report, "by"));
-    print_seat(people, out, "against", json_member(report, "against"));
-    print_sharing(people, out, report);
+    (void)json_read_text(json_member(report, "game"), game, sizeof game);
+    conduct_print_result(people, out, game);
+    print_seat(people, out, "by", report);
+    print_seat(people, out, "against", report);
+    print_both(people, out, report);
     json_end(out);
 }
 

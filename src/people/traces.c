@@ -2,6 +2,7 @@
 #include "traces.h"
 
 #include "blake2b.h"
+#include "conduct.h"
 #include "digits.h"
 #include "keeping.h"
 #include "ledger_secret.h"
@@ -12,8 +13,7 @@
 enum {
     PAIRS_MAX = 100, /* of a list */
     AT_ONCE = 100,
-    PAGES_MAX = 100,    /* of pairs that are looked at for it */
-    GAMES_LOOKED = 100, /* the last games of one of them */
+    PAGES_MAX = 100, /* of pairs that are looked at for it */
     PAIR_SIZE = 2 * ID_SIZE,
 };
 
@@ -67,36 +67,17 @@ static void put_pair(struct people *people, const char *a, const char *b,
     keeping_put(people, ledger_key("pair/%s/%s", a, b).key, until, &out);
 }
 
-/* Games between them that were over when they became a pair, of the last ones of A. */
-static void count_games(struct people *people, const char *a, const char *b,
-                        struct sharing *sharing)
-{
-    struct ledger_entry entry[GAMES_LOOKED];
-    struct ledger_name prefix = ledger_key("played/%s/", a);
-    size_t n =
-        ledger_list(people->ledger,
-                    &(struct ledger_range){.prefix = prefix.key, .most = GAMES_LOOKED}, entry);
-
-    for (size_t i = 0; i < n; i++) {
-        struct json game = ledger_json(entry[i].value);
-        struct json opponent = json_member(game, "opponent");
-        char id[ID_SIZE];
-
-        if (json_read_text(json_member(opponent, "id"), id, sizeof id) > 0 &&
-            strcmp(id, b) == 0) {
-            sharing->games++;
-            sharing->rated += json_kind(json_member(game, "rated")) == JSON_TRUE;
-        }
-    }
-}
-
 /* A and B share a place of that KIND. */
 static void share(struct people *people, const char *a, const char *b, const char *kind)
 {
     struct sharing sharing;
 
-    if (!read_pair(people, a, b, &sharing))
-        count_games(people, a, b, &sharing);
+    if (!read_pair(people, a, b, &sharing)) {
+        struct encounters met = encounters_between(people, a, b);
+
+        sharing.games = met.games; /* that were over when they became a pair */
+        sharing.rated = met.rated;
+    }
     sharing.browser = sharing.browser || strcmp(kind, "browser") == 0;
     sharing.network = sharing.network || strcmp(kind, "network") == 0;
     put_pair(people, a, b, &sharing);

@@ -353,6 +353,7 @@ class Moderation(Admin):
         self.admin("moderator", "add", "Milo")
         report, = self.seen()["reports"]
         self.assertEqual((report["against"]["id"], report["lines"]), (None, []))
+        self.assertEqual((report["against"]["conduct"], report["result"]), (None, None))
         self.moderate(report=report["report"], action="ban", days=1)
         self.refuses(403, "server.banned", self.say(self.bob, 403, say="hello"))
         self.refuses(403, "server.banned",
@@ -388,6 +389,81 @@ class Moderation(Admin):
         log = self.admin("log")
         self.assertRegex(log, r"operator\s+ban\s+Bob.*2 days.*cheating")
         self.assertRegex(log, r"operator\s+unban\s+Bob")
+
+    def test_a_ban_ends_what_is_open(self):
+        """Nobody is paired with the banned, whose challenges, from them and to them, are gone."""
+        bob = self.bob.account()["id"]
+        body = {"ticket": "t", "game": LONG, "clock": "300+5"}
+        self.ann.post("/api/challenges", {"to": "Bob", "game": LONG})
+        self.mod.post("/api/challenges", {"to": "Ada", "game": LONG})
+        self.bob.post("/api/challenges", {"to": "Milo", "game": LONG})
+        self.bob.post("/api/pairing", body)
+        self.admin("moderator", "add", "Milo")
+        self.moderate(person=bob, action="ban", days=1, why="cheating")
+        self.assertIsNone(self.ann.post("/api/pairing", body).json["game"])
+        for person, left in ((self.bob, []), (self.ann, ["Milo"]), (self.mod, ["Milo"])):
+            news = person.get("/api/challenges").json["challenges"]
+            self.assertEqual([offer["from"]["name"] for offer in news], left)
+
+    def test_what_a_report_tells(self):
+        """How the two have played, with each other and otherwise; nothing of guests."""
+        self.admin("moderator", "add", "Milo")
+        self.bob.post(path_of(self.id, "/resign"), {"key": "k"})
+        self.report(reason="stalling")
+        wait_until(lambda: self.seen()["reports"][0]["result"], "the game to count")
+        report, = self.seen()["reports"]
+        self.assertEqual(report["result"], {"game": LONG, "result": "jack:resignation",
+                                            "rated": False, "void": False})  # fmt: skip
+        self.assertEqual(report["between"], {"games": 1, "rated": 0, "won": 1})
+        some = dict.fromkeys(("late", "accused", "rightly", "lately", "aborted"), 0)
+        for seat, won, resigned in (("by", 1, 0), ("against", 0, 1)):
+            self.assertEqual(report[seat]["conduct"], {**some, "played": 1, "won": won, "rating": None,
+                                                       "resigned": resigned})  # fmt: skip
+
+    def test_void(self):
+        """A game that does not count leaves no rating behind; it may count again, and all is noted."""
+        made = self.ann.create(LONG, jack="me", detective="open", clock="300+5", rated=True)
+        self.id, ada = made["id"], self.ann.account()["id"]
+        self.bob.post(path_of(self.id, "/enter"), {"key": made["keys"]["detective"]})
+        self.admin("moderator", "add", "Milo")
+        self.refuses(404, "server.no-rated", self.moderate(404, game=self.id, action="void"))
+        self.bob.post(path_of(self.id, "/resign"), {"key": "k"})
+
+        def counts():
+            standing, = self.eve.get("/api/people/%s" % ada).json["standings"] or [{"rated": 0}]
+            games = self.eve.get("/api/people/%s/games" % ada).json["games"]
+            return standing["rated"], [game["rated"] for game in games]
+
+        wait_until(lambda: counts() == (1, [True]), "the game to count")
+        self.refuses(403, "server.moderator", self.ann.post(
+            "/api/moderation", {"game": self.id, "action": "void"}, 403))  # fmt: skip
+        for _ in range(2):  # sent again
+            self.moderate(game=self.id, action="void", why="two of one")
+            self.assertEqual(counts(), (0, [False]))
+        self.admin("unvoid", self.id, "--why", "not so")
+        self.assertEqual(counts(), (1, [True]))
+        self.admin("void", self.id)
+        self.assertEqual(counts(), (0, [False]))
+        deeds = [(d["by"]["id"], d["action"], d["game"]) for d in self.seen()["log"]]
+        mod = self.mod.account()["id"]
+        self.assertCountEqual(deeds, [("operator", "moderator-add", None), (mod, "void", self.id),
+                                      (mod, "void", self.id), ("operator", "unvoid", self.id),
+                                      ("operator", "void", self.id)])  # fmt: skip
+        self.assertRegex(self.admin("log"), r"operator  unvoid  %s: not so" % self.id)
+
+    def test_what_cannot_be_decided(self):
+        bob = self.bob.account()["id"]
+        self.admin("moderator", "add", "Milo")
+        for body in ({"action": "void"}, {"action": "void", "person": bob}, {"action": "sing", "game": self.id},
+                     {"action": "ban", "game": self.id, "days": 1}, {"action": "dismiss", "person": bob},
+                     {"action": "moderator-add", "person": bob},
+                     {"action": "ban", "days": 1, "person": bob, "game": self.id}):  # fmt: skip
+            with self.subTest(body):
+                self.refuses(400, "server.decision", self.moderate(400, **body))
+        self.refuses(404, "server.no-rated", self.moderate(404, game="a" * 12, action="void"))
+        self.refuses(404, "server.no-person", self.moderate(404, person="a" * 12, action="unban"))
+        for game in ("a" * 12, "x/y", "a" * 400, ""):
+            self.assertIn("no rated game", self.admin("void", game, code=1))
 
     def test_two_accounts_at_one_device(self):
         """Rated games between accounts of one browser, or of one network, are there to be seen."""

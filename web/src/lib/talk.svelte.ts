@@ -126,6 +126,19 @@ export interface Reported {
   id: string | null;
   name: string | null;
   bot: boolean;
+  conduct: Conduct | null;
+}
+/* How somebody with an account has played: counts, and the rating in what was played. */
+export interface Conduct {
+  played: number;
+  won: number;
+  resigned: number;
+  late: number;
+  accused: number;
+  rightly: number;
+  lately: number;
+  aborted: number;
+  rating: number | null;
 }
 export interface Report {
   report: string;
@@ -138,6 +151,8 @@ export interface Report {
   against: Reported;
   browser: boolean;
   network: boolean;
+  between: { games: number; rated: number; won: number };
+  result: { game: string; result: string; rated: boolean; void: boolean } | null;
 }
 export interface Somebody {
   id: string;
@@ -155,6 +170,7 @@ export interface Deed {
   at: number;
   action: string;
   report: string | null;
+  game: string | null;
   why: string | null;
   days: number;
   by: Somebody | null;
@@ -165,11 +181,11 @@ export interface Moderation {
   pairs: Pair[];
   log: Deed[];
 }
-export type Action = 'dismiss' | 'mute' | 'unmute' | 'ban' | 'unban';
+export type Action = 'dismiss' | 'mute' | 'unmute' | 'ban' | 'unban' | 'void' | 'unvoid';
 
 export const moderation = () => askServer<Moderation>('/api/moderation');
 export const moderate = (
-  about: { report: string } | { person: string },
+  about: { report: string } | { person: string } | { game: string },
   action: Action,
   days: number,
   why: string,
