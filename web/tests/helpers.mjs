@@ -56,6 +56,14 @@ export async function serve(seed, rate = 0, program = usual) {
       const add = `import sqlite3; d = sqlite3.connect("${folder}/alibi.db", timeout=60); d.execute("UPDATE pulse SET time = time + ${ms}"); d.commit()`;
       assert.equal(spawnSync('python3', ['-c', add]).status, 0);
     },
+    /* What the operator says: alibi admin, beside the server. */
+    admin(...words) {
+      const done = spawnSync(program, ['admin', '--store', folder, ...words], {
+        encoding: 'utf8',
+      });
+      assert.equal(done.status, 0, done.stderr);
+      return done.stdout;
+    },
     /* It is killed, and comes back at the same address after so many milliseconds, perhaps with more
      * switches. */
     async crash(ms = 0, more = '') {

@@ -1,0 +1,154 @@
+/* Moderation as people see it: one reports another, a moderator reads what was said and decides, and
+ * whoever is banned is told until when. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { faults, inspect, stand, visit, widths } from './helpers.mjs';
+
+const { server, browser } = await stand();
+/* Passkeys are not for addresses in numbers. */
+const address = server.address.replace('127.0.0.1', 'localhost');
+/* Where pictures of the page go, for who wants to look at it. */
+const pictures = process.env.PICTURES;
+
+async function person(name) {
+  const page = await visit(browser);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${address}/account`);
+  await page.fill('#name', name);
+  await page.locator('section:has(#name) button.primary').click();
+  await page.locator('.codes').waitFor();
+  return page;
+}
+
+const post = (page, path, body) =>
+  page.evaluate(
+    async ([where, what]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(where, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(what),
+      });
+      return answer.json();
+    },
+    [path, body],
+  );
+
+/* As people see it, on phones and on desks, by day and by night. */
+async function look(page, what) {
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.deepEqual(await faults(page), [], `${what}, ${width} pixels, ${scheme}`);
+      if (!pictures) continue;
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({
+        path: `${pictures}/${what}-${width}-${scheme}.png`,
+        fullPage: true,
+      });
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await inspect(page, 0, what);
+  }
+}
+
+/* Chooses what to do in the dialog, and does it. */
+async function decide(page, { action, days, why }) {
+  if (action) await page.locator('#m-action').selectOption(action);
+  if (days) await page.locator('#m-days').fill(String(days));
+  await page.locator('#m-why').fill(why);
+  await page.locator('dialog[open] button.primary').click();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+}
+
+test('a report is read and decided, a ban is told, a game is taken out', async () => {
+  const [ann, bob, mod] = [await person('Ann'), await person('Bob'), await person('Milo')];
+  await mod.goto(`${address}/moderate`);
+  await mod.locator('.page .reason, .page p').first().waitFor();
+  assert.equal(await mod.locator('#m-reports').count(), 0, 'it is for moderators');
+  mod.complaints.length = 0; /* a 403 */
+  server.admin('moderator', 'add', 'Milo');
+
+  const made = await post(ann, '/api/games', {
+    game: 'pocket',
+    seats: { detective: 'me', jack: 'open' },
+    clock: '600+5',
+    rated: true,
+  });
+  const of = (what) => `/api/games/${made.id}/${what}`;
+  await post(bob, of('enter'), { key: made.keys.jack });
+  for (const page of [ann, bob]) await post(page, of('talk'), { set: 'free' });
+  await post(bob, of('talk'), {
+    text: 'your play is <b>awful</b> and so are you, every time, at each table',
+  });
+  await post(ann, of('talk'), { say: 'bye' });
+  await post(bob, of('resign'), { key: 'k' });
+  await ann.goto(`${address}/g/${made.id}`);
+  await ann.locator('.result .talk').waitFor();
+  await ann.locator('.result .about summary').click();
+  await ann.locator('.result .report').click();
+  await ann.locator('#report-reason').selectOption('talk');
+  await ann.locator('#report-more').fill('insults');
+  await ann.locator('.reporting .primary').click();
+  await ann.locator('.reporting').waitFor({ state: 'detached' });
+
+  await mod.goto(`${address}/account`);
+  await mod.locator('a[href$="/moderate"]').click();
+  const report = mod.locator('.reports > li');
+  await report.locator('blockquote', { hasText: 'insults' }).waitFor();
+  await report.locator('.words', { hasText: '<b>awful</b>' }).waitFor();
+  await report.locator('.words', { hasText: 'Goodbye!' }).waitFor();
+  assert.match(await report.locator('dl').innerText(), /Ann[^]*won: 1[^]*Bob[^]*gave up: 1/);
+  await look(mod, 'a-report');
+
+  /* The game does not count any more, and then again. */
+  await report.locator('.count').click();
+  await decide(mod, { why: 'not a game' });
+  await report.locator('.mark', { hasText: 'does not count' }).waitFor();
+  await report.locator('.count').click();
+  await decide(mod, { why: 'a game after all' });
+  await report.locator('.mark', { hasText: /^rated$/ }).waitFor();
+
+  await report.locator('.decide').click();
+  await mod.locator('#m-action').selectOption('ban');
+  await look(mod, 'deciding');
+  await decide(mod, { action: 'ban', days: 3, why: 'insults' });
+  await mod.locator('.reports', { hasText: 'There are none.' }).waitFor();
+  const log = mod.locator('.log li');
+  assert.match(await log.first().innerText(), /Milo:\s+banned\s+Bob\s+for 3 days\s+– insults/);
+  assert.equal(await log.count(), 4);
+  assert.equal(await log.locator('button').count(), 1, 'only what holds is lifted');
+  await look(mod, 'decided');
+
+  /* Bob is told, and finds nobody. */
+  await bob.goto(`${address}/account`);
+  await bob.locator('.page', { hasText: /2\d{3}/ }).waitFor();
+  const told = await post(bob, '/api/pairing', { ticket: 't', game: 'pocket', clock: '600+5' });
+  assert.equal(told.error.code, 'banned');
+  assert.match(told.error.message, /\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  if (pictures) await bob.screenshot({ path: `${pictures}/banned.png`, fullPage: true });
+
+  await log.first().locator('button').click();
+  await decide(mod, { why: 'sorry' });
+  await mod.locator('.log', { hasText: 'unbanned' }).waitFor();
+  assert.equal(await log.locator('button').count(), 0);
+  assert.match(server.admin('log'), /Milo {2}unban {2}Bob: sorry/);
+  const free = await post(bob, '/api/pairing', { ticket: 't', game: 'pocket', clock: '600+5' });
+  assert.equal(free.game, null);
+
+  for (const page of [ann, mod]) assert.deepEqual(page.complaints, []);
+  for (const page of [ann, bob, mod]) await page.context().close();
+});
