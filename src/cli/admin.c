@@ -1,5 +1,6 @@
 /* alibi admin: what the operator of a server does about people: names moderators, reads
- * reports, mutes and bans, and takes games out of the ratings. It works on what is kept, beside the server or without it. */
+ * reports, mutes and bans, and takes games out of the ratings. It works on what is kept, beside
+ * the server or without it. */
 #include "cli.h"
 #include "server/base/lottery.h"
 #include "server/parts/ledgers.h"
@@ -14,7 +15,8 @@
 
 enum { LOG_LINES = 200, MODERATORS_MAX = 200, TEXT_SIZE = 1024 };
 
-/* A command: its words, the name of an account or the id of a report or game if it needs one. */
+/* A command: its words, the name of an account or the id of a report or game if it needs one.
+ */
 struct order {
     struct people people;
     const char *name; /* or NULL */

@@ -62,5 +62,6 @@ uint64_t habit_wait(struct people *people, const char *id)
     struct habit habit = find(people, id);
     uint64_t until = habit.at + HABIT_WAIT_MS;
 
-    return count_aborts(&habit) >= HABIT_ABORTS && until > people->now ? until - people->now : 0;
+    return count_aborts(&habit) >= HABIT_ABORTS && until > people->now ? until - people->now
+                                                                       : 0;
 }

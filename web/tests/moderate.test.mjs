@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { faults, inspect, stand, visit, widths } from './helpers.mjs';
+import { faults, inspect, signedUp, stand, widths } from './helpers.mjs';
 
 const { server, browser } = await stand();
 /* Passkeys are not for addresses in numbers. */
@@ -11,26 +11,7 @@ const address = server.address.replace('127.0.0.1', 'localhost');
 /* Where pictures of the page go, for who wants to look at it. */
 const pictures = process.env.PICTURES;
 
-async function person(name) {
-  const page = await visit(browser);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable', { enableUI: false });
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await page.goto(`${address}/account`);
-  await page.fill('#name', name);
-  await page.locator('section:has(#name) button.primary').click();
-  await page.locator('.codes').waitFor();
-  return page;
-}
+const person = (name) => signedUp(browser, address, name);
 
 const post = (page, path, body) =>
   page.evaluate(
@@ -135,10 +116,10 @@ test('a report is read and decided, a ban is told, a game is taken out', async (
 
   /* Bob is told, and finds nobody. */
   await bob.goto(`${address}/account`);
-  await bob.locator('.page', { hasText: /2\d{3}/ }).waitFor();
+  await bob.locator('.reason', { hasText: /2\d{3}/ }).waitFor();
   const told = await post(bob, '/api/pairing', { ticket: 't', game: 'pocket', clock: '600+5' });
   assert.equal(told.error.code, 'banned');
-  assert.match(told.error.message, /\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  assert.match(told.error.reason, /\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
   if (pictures) await bob.screenshot({ path: `${pictures}/banned.png`, fullPage: true });
 
   await log.first().locator('button').click();
