@@ -74,16 +74,19 @@ static const struct cli_verb verbs[] = {
      "one to the others, `move` one game. They run beside servers that know all of these\n"
      "databases, and may be repeated.\n\n"
      "  --part I/N    only this share of the games, so that several can be moved at once\n"},
-    {"admin", cli_admin,
-     "--store WHERE moderator add|remove NAME | moderator list | reports | show ID | mute|ban "
-     "NAME --days N | unmute|unban NAME | void|unvoid GAME | log",
+    {"admin", cli_admin, "--store WHERE DEED [NAME | ID | GAME] [--days N] [--why TEXT]",
      "name moderators, read reports, mute and ban, take games out of the ratings",
      "WHERE is the folder of a server (its --data) or postgres://user@host:port/name, where\n"
      "the accounts are; it runs beside the server. NAME is the name of an account. What is\n"
      "done is noted for ever, and listed by `log`; it holds within seconds.\n\n"
-     "  void GAME     that rated game does not count; all ratings are computed again\n"
+     "DEED is one of these:\n\n"
+     "  moderator add NAME, moderator remove NAME, moderator list\n"
      "  reports       reports that nobody has decided on, the ID of each first\n"
      "  show ID       one of them, with what was said at the table\n"
+     "  mute NAME, ban NAME, each with --days N; unmute NAME, unban NAME\n"
+     "  void GAME     that rated game does not count; all ratings are computed again\n"
+     "  unvoid GAME   it counts again\n"
+     "  log           what was done\n\n"
      "  --days N      how long somebody is muted or banned\n"
      "  --why TEXT    the reason, for the log\n"},
     {"think", cli_think, "--store URL [--threads N] [--as-root]",

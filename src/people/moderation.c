@@ -229,6 +229,22 @@ static bool decide_one(struct people *people, struct petition *petition,
     return false;
 }
 
+/* What was decided about a report is done to everybody whom it is about. */
+static void decide_report(struct people *people, const struct deed *deed,
+                          const struct report_target *target)
+{
+    bool dismissed = strcmp(deed->action, "dismiss") == 0;
+    struct deed each = *deed;
+
+    if (target->n == 0 || dismissed)
+        deed_note(people, deed);
+    for (size_t i = 0; i < target->n && !dismissed; i++) {
+        each.who = target->who[i];
+        (void)deed_do(people, &each);
+    }
+    report_close(people, deed->report);
+}
+
 /* The deed is done to all that are meant; false after a refusal. */
 static bool decide(struct people *people, struct petition *petition, struct deed *deed,
                    const char *id)
@@ -243,13 +259,7 @@ static bool decide(struct people *people, struct petition *petition, struct deed
         request_refuse(&petition->r, &request_no.no_report, NULL);
         return false;
     }
-    if (target.n == 0 || strcmp(deed->action, "dismiss") == 0)
-        deed_note(people, deed);
-    for (size_t i = 0; i < target.n && strcmp(deed->action, "dismiss") != 0; i++) {
-        deed->who = target.who[i];
-        (void)deed_do(people, deed);
-    }
-    report_close(people, deed->report);
+    decide_report(people, deed, &target);
     return true;
 }
 
