@@ -67,9 +67,9 @@ test('phrases in each language, and a badge for who does not look', async () => 
   await bob.locator('#tab-talk .news').waitFor({ state: 'detached' });
   await bob.locator('.bar .line').waitFor({ state: 'detached' });
   await bob.locator('.emote').first().click();
-  await hears(bob, ['Viel Glück!', '🙂 lächelt']);
-  await hears(ann, ['Good luck!', '🙂 smiles']);
-  await hears(eve, ['Good luck!', '🙂 smiles']);
+  await hears(bob, ['Viel Glück!', 'lächelt']);
+  await hears(ann, ['Good luck!', 'smiles']);
+  await hears(eve, ['Good luck!', 'smiles']);
   assert.equal(
     await eve.locator('.talk :is(.phrase, .free, .about)').count(),
     0,
@@ -78,7 +78,7 @@ test('phrases in each language, and a badge for who does not look', async () => 
   /* By keys alone. */
   await ann.locator('.phrase', { hasText: 'Thanks!' }).focus();
   await ann.keyboard.press('Enter');
-  await hears(bob, ['Viel Glück!', '🙂 lächelt', 'Danke!']);
+  await hears(bob, ['Viel Glück!', 'lächelt', 'Danke!']);
   await close(ann, bob, eve);
 });
 

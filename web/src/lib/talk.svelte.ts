@@ -14,7 +14,7 @@ export const phrases = [
   'moment',
   'bye',
 ] as const;
-export const faces = { smile: '🙂', laugh: '😄', surprise: '😮', applause: '👏' } as const;
+export const faces = ['smile', 'laugh', 'surprise', 'applause'] as const;
 
 export interface Line {
   seat: Seat;
@@ -32,14 +32,15 @@ export interface TalkTold {
 export const reasons = ['talk', 'cheating', 'stalling', 'name', 'other'] as const;
 export type Reason = (typeof reasons)[number];
 
-const isFace = (code: string): code is keyof typeof faces => code in faces;
+export const isFace = (code: string | undefined): code is (typeof faces)[number] =>
+  (faces as readonly (string | undefined)[]).includes(code);
 const isPhrase = (code: string): code is (typeof phrases)[number] =>
   (phrases as readonly string[]).includes(code);
 
 /* A line in words; what a newer server says is shown as its code. */
 export function lineWords({ say, text }: Line): string {
   if (say === undefined) return text ?? '';
-  if (isFace(say)) return `${faces[say]} ${t(`talk.face.${say}`)}`;
+  if (isFace(say)) return t(`talk.face.${say}`);
   return isPhrase(say) ? t(`talk.say.${say}`) : say;
 }
 
