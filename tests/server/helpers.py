@@ -149,6 +149,9 @@ class Reply:
         return self.json["error"]["reason"]
 
 
+IDLE = 4  # seconds after which a connection is not used again
+
+
 class Client:
     """A browser (it has a cookie jar and sends an Origin), or with a key a bot."""
 
@@ -156,6 +159,7 @@ class Client:
         self.server, self.key, self.cookie = server, key, None
         self.connection = None
         self.heard = []  # every answer, for those who compare bytes
+        self.used = 0
 
     def close(self):
         if self.connection:
@@ -171,7 +175,9 @@ class Client:
         return headers
 
     def ask(self, method, path, body=None, headers=None):
-        """Sends a request; keeps the connection, as browsers do."""
+        """Sends a request; keeps the connection, as browsers do, unless a proxy may be closing it by now."""
+        if self.connection and time.monotonic() > self.used + IDLE:
+            self.close()
         if not self.connection:
             self.connection = self.server.connect()
         wanted = self.headers()
@@ -188,6 +194,7 @@ class Client:
         except (OSError, http.client.HTTPException):
             self.close()
             raise
+        self.used = time.monotonic()
         if reply.headers.get("Connection") == "close":
             self.close()
         self.cookie = reply.cookies.get(self.server.cookie, self.cookie)
