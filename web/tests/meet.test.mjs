@@ -97,7 +97,8 @@ test('who closes the page waits no more', async () => {
 });
 
 test('a table that opens is seen without reloading, and is gone when somebody sits down', async () => {
-  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => visit(browser)));
+  const [ann, eve] = await Promise.all([1, 2].map(() => visit(browser)));
+  const bob = await person('Bert');
   for (const page of [ann, bob, eve]) await home(page);
   await choose(ann, { game: 'newyork', role: 'jack', clock: '300+5' });
   await ann.locator('.meet .table').click();
@@ -110,6 +111,7 @@ test('a table that opens is seen without reloading, and is gone when somebody si
   await bob.locator('.list button').click();
   await inGame(bob);
   await gone(eve, '.list button');
+  await ann.locator('.seat[data-seat=detective]', { hasText: 'Bert' }).waitFor();
   await close(ann, bob, eve);
 });
 

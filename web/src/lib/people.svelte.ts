@@ -20,11 +20,16 @@ async function ask() {
   }
 }
 
+/* What is known of them may have changed: it is shown until the server has answered again. */
+export function askAgain(ids: string[]) {
+  for (const id of ids) if (waiting.push(id) === 1) setTimeout(ask, 0);
+}
+
 /* Undefined until the server has said it. */
 export function personOf(id: string): Known | null | undefined {
   if (!asked.has(id)) {
     asked.add(id);
-    if (waiting.push(id) === 1) setTimeout(ask, 0);
+    askAgain([id]);
   }
   return known.get(id);
 }

@@ -217,7 +217,8 @@ export class Table {
     if (from === undefined || from !== this.trace?.from) this.trace = undefined;
     if (from === undefined) return;
     const before = this.#seen.get(from) ?? (await this.#ask(from).catch(() => undefined));
-    if (!before || state !== this.state) return;
+    const same = state.at === this.state?.at && state.as === this.state.as;
+    if (!before || !same) return;
     this.#seen.set(from, before);
     this.trace = trace(this.game, this.history, from, before, state);
   }
@@ -234,8 +235,17 @@ export class Table {
       this.#newest = event.seq;
       this.#queue.push(event);
       if (event.by === this.thinking?.seat) this.thinking = null;
+      if (event.kind === 'seat') void this.#meet().catch(() => {});
     }
     void this.#follow();
+  }
+
+  /* Somebody has sat down: which account that is, the event does not say. */
+  async #meet() {
+    const { accounts } = await api.state(this.id, { as: this.viewer, words: this.#words });
+    if (!accounts || !this.state) return;
+    this.state = { ...this.state, accounts };
+    this.#seen.set(this.state.at, this.state);
   }
 
   /* A whole state has come, to a window without a stream: it is shown at once. */
