@@ -511,7 +511,7 @@ test('the waiting room, and your games on the front page', async () => {
   const said = await lines.allInnerTexts();
   assert.match(said[0], /your turn/);
   assert.match(said.join('\n'), /against any legal move/i);
-  assert.match(said.join('\n'), /against a friend/);
+  assert.match(said.join('\n'), /against another player/);
   assert.match(said[0], /20\d\d/, 'a date');
   await page.getByRole('button', { name: /more/ }).click();
   assert.equal(await lines.count(), 9);

@@ -152,7 +152,7 @@ test('a leaked link: the browsers of a seat are seen and ended, and the link is 
   await thief.waitForSelector('.spot');
   await ann.waitForSelector('.spot');
   for (const page of [ann, bob, thief]) await page.locator('#tab-more').click();
-  await ann.locator('button', { hasText: 'Text' }).first().click(); /* in text mode, too */
+  await ann.getByRole('button', { name: 'Text mode', exact: true }).click(); /* there, too */
   await ann.locator('button', { hasText: 'Who holds your seat' }).focus();
   await ann.keyboard.press('Enter');
   await ann.waitForSelector('.holders li:nth-child(2)');

@@ -91,7 +91,7 @@ test('free text needs both, and nobody else reads it', async () => {
   await ann.locator('.free button').click();
   await ann.locator('.free', { hasText: 'begins when' }).waitFor();
   assert.equal(await ann.locator('.write').count(), 0);
-  await bob.locator('.free', { hasText: 'would like to talk freely' }).waitFor();
+  await bob.locator('.free', { hasText: 'would like to chat freely' }).waitFor();
   await bob.locator('.free button').click();
   for (const [page, words] of [
     [ann, '<b>good</b> evening &amp; more'],
@@ -129,7 +129,7 @@ test('mute, block and report', async () => {
   await ann.locator('.about summary').click();
   await ann.locator('.mute').click();
   await hears(ann, []);
-  await ann.locator('.talk', { hasText: 'You do not hear' }).waitFor();
+  await ann.locator('.talk', { hasText: 'You have muted this player' }).waitFor();
   await ann.locator('.mute').click();
   await hears(ann, ['Hello!']);
   await ann.locator('.report').click();
@@ -140,7 +140,9 @@ test('mute, block and report', async () => {
     assert.deepEqual(await faults(ann), [], `${width} pixels, reporting`);
   }
   await ann.locator('.reporting .primary').click();
-  await ann.locator('.reporting').waitFor({ state: 'detached' });
+  await ann.locator('dialog .thanks', { hasText: 'The moderators will read it' }).waitFor();
+  await ann.locator('dialog .primary').click();
+  await ann.locator('dialog[open]').waitFor({ state: 'detached' });
   await open(ann);
   if (!(await ann.locator('.block').isVisible())) await ann.locator('.about summary').click();
   await ann.locator('.block').click();
@@ -149,6 +151,13 @@ test('mute, block and report', async () => {
   await say(bob, 'Thanks!');
   await hears(bob, ['Hello!', 'Thanks!']);
   assert.deepEqual(await lines(ann), []);
+  await ann.locator('.talk', { hasText: 'You have blocked this player' }).waitFor();
+  if (!(await ann.locator('.unblock').isVisible())) await ann.locator('.about summary').click();
+  await ann.locator('.unblock').click();
+  await hears(ann, ['Hello!', 'Thanks!']);
+  await ann.locator('.block').click();
+  await ann.locator('dialog .primary').click();
+  await ann.locator('.unblock').waitFor();
   await ann.goto(`${server.address}/account`);
   await ann.locator('.blocks li').waitFor();
   assert.deepEqual(await faults(ann), []);
@@ -177,5 +186,10 @@ test('after the end one can still say something', async () => {
     await ann.setViewportSize({ width, height: 800 });
     assert.deepEqual(await faults(ann), [], `${width} pixels, at the end`);
   }
+  await ann.locator('.ways .primary', { hasText: 'Rematch' }).waitFor();
+  await ann.locator('.about summary').click();
+  await ann.locator('.block').click();
+  await ann.locator('dialog .primary').click();
+  await ann.locator('.ways .primary').waitFor({ state: 'detached' });
   await close(ann, bob);
 });

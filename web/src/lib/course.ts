@@ -4,7 +4,7 @@ import type { Game } from './game';
 import { maybe, percent, t } from './i18n.svelte';
 import { fewer } from './moments';
 import { lines } from './story';
-import { seatName } from './words';
+import { capital, seatName, theSeat } from './words';
 
 const LEAST = 0.1; /* how much the chances change where a game turns */
 
@@ -53,7 +53,7 @@ export function storyOf(
   const values = {
     round: course.rounds.at(-1)?.round ?? 1,
     left: t('end.left', { n: course.suspects }),
-    loser: seatName(game, loser),
+    loser: capital(theSeat(game, loser)),
     how: last.at(-1)?.words ?? t('moment.over.escape'),
   };
   return maybe(`end.story.${why}`, t('end.story', values), values);

@@ -118,9 +118,9 @@ export class Table {
       preview: (tokens) => this.#preview(tokens),
       confirm: (tokens) => this.#confirm(tokens),
     });
-    this.talk = new Talk(id, () =>
-      this.state?.you.length === 1 ? this.state.you[0] : undefined,
-    );
+    const mine = () => (this.state?.you.length === 1 ? this.state.you[0] : undefined);
+    const other = () => (mine() === 'jack' ? 'detective' : 'jack');
+    this.talk = new Talk(id, mine, () => this.state?.accounts?.[other()]);
     this.#words = lacksWords(game) ? 1 : undefined;
     this.#link = new Link(id, this.#words, {
       heard: (event) => this.#hear([event]),

@@ -68,10 +68,13 @@ export class Talk {
   unread: Line[] = $state.raw([]);
   /* what is about to be done about the other, wherever on the page that is asked */
   asking: 'block' | 'report' | undefined = $state();
+  /* the block of the other, once it is known */
+  blocked: string | undefined = $state();
 
   constructor(
     readonly id: string,
     private mine: () => Seat | undefined,
+    private account: () => string | null | undefined /* of the other */,
   ) {}
 
   tell(told: TalkTold) {
@@ -102,7 +105,22 @@ export class Talk {
   write = (text: string) => this.#do({ text });
   agree = (free: boolean) => this.#do({ set: free ? 'free' : 'not-free' });
   mute = (muted: boolean) => this.#do({ set: muted ? 'muted' : 'heard' });
-  block = () => askServer(`/api/games/${this.id}/block`, {});
+  async block() {
+    await askServer(`/api/games/${this.id}/block`, {});
+    await this.findBlock();
+  }
+  async unblock() {
+    if (this.blocked) await unblock(this.blocked);
+    this.blocked = undefined;
+    await this.ask();
+  }
+  async findBlock() {
+    const account = this.account();
+    const found = (await blocks()).find(
+      (b) => b.game === this.id || (account && b.id === account),
+    );
+    this.blocked = found?.block;
+  }
   report = (reason: Reason, text: string) =>
     askServer(`/api/games/${this.id}/report`, { reason, ...(text ? { text } : {}) });
   async ask() {

@@ -44,6 +44,11 @@ export function seatName(game: Game, seat: string): string {
   return textOf(game, `seat.${seat}`, seat);
 }
 
+/* The same within a sentence: "the Detective". */
+export function theSeat(game: Game, seat: string): string {
+  return textOf(game, `the.${seat}`, seat);
+}
+
 /* English of the server's with names for codes: "Lit: Anna, Bruno". */
 export function spelt(game: GameData, note: string): string {
   const names = new Map(game.characters.map((c) => [c.code, c.name]));
@@ -130,7 +135,7 @@ export function result(game: Game, winner: string | null, why: string): string {
   if (!winner) return t('why.abort');
   const who = seatName(game, winner);
   if (why === 'resignation' || why === 'clock' || why === 'absence') {
-    const loser = seatName(game, winner === 'jack' ? 'detective' : 'jack');
+    const loser = theSeat(game, winner === 'jack' ? 'detective' : 'jack');
     return t('say.over', { winner: who, why: t(`why.${why}`, { loser }) });
   }
   const key = `why.${winner}.${why}`;
