@@ -65,6 +65,21 @@ test('two who look for the same play, up to the first move', async () => {
   await close(ann, bob, eve);
 });
 
+test('a clock of one’s own stays as it was entered; it is said what is allowed', async () => {
+  const ann = await visit(browser);
+  await home(ann);
+  await choose(ann, { clock: 'own' });
+  await ann.locator('.meet .own input').first().fill('0');
+  await ann.locator('.meet .own', { hasText: '1 to 180 minutes' }).waitFor();
+  await inspect(ann, 0, 'a clock that is not allowed');
+  await find(ann);
+  await ann.locator('.meet > .reason').waitFor();
+  assert.equal(await ann.locator('.meet .own input').first().inputValue(), '0');
+  await ann.locator('.meet .own input').first().fill('2');
+  await ann.locator('.meet .own .reason').waitFor({ state: 'detached' });
+  await ann.context().close(); /* which was refused something, as it should be */
+});
+
 test('looking is stopped; it goes on on other pages; a place in the list is enough', async () => {
   const [ann, bob] = [await visit(browser), await visit(browser)];
   await home(ann);
@@ -149,5 +164,12 @@ test('a challenge by name, accepted, declined and withdrawn', async () => {
   await inGame(ada);
   assert.equal(ada.url(), bob.url());
   for (const page of [ada, bob]) await page.waitForSelector('.clock');
+  /* By the name alone, from the front page. */
+  await home(ada);
+  await ada.locator('.by-name input').fill('bob');
+  await ada.keyboard.press('Enter');
+  await inspect(ada, 0, 'a challenge by name');
+  await ada.locator('dialog[open] .send').click();
+  await bob.waitForSelector('.people-bar .accept');
   await close(ada, bob);
 });

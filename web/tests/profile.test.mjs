@@ -111,7 +111,8 @@ test('a profile: numbers, games, filters, and the way to a game and its review',
 });
 
 test('one’s own profile has what was played by secret links', async () => {
-  await ada.goto(`${address}/people/${ada.person}`);
+  await ada.goto(`${address}/account`);
+  await ada.getByRole('link', { name: 'My profile' }).click();
   await ada.locator('.games li').nth(4).waitFor();
   const own = ada.locator(`.games li:has(a[href="/g/${secret}"])`);
   assert.match(await own.innerText(), /listed for you alone/);
@@ -119,7 +120,8 @@ test('one’s own profile has what was played by secret links', async () => {
 });
 
 test('ladders: the day, with one’s own place, and one that nobody is in', async () => {
-  await bob.goto(`${address}/ladder`);
+  await bob.goto(address);
+  await bob.getByRole('link', { name: 'Ladder' }).click();
   await bob.locator('ol li').nth(1).waitFor();
   assert.match(await bob.locator('li.you').innerText(), /^2\s+Bob/);
   assert.equal(await bob.locator('li.you').getAttribute('aria-current'), 'true');
@@ -150,6 +152,10 @@ test('the front page shows a public game that goes on, live, and nothing private
   assert.equal(await eve.locator('.living-room').count(), 0);
   assert.ok(!(await eve.content()).includes(hidden));
   await inspect(eve, 2, 'a featured game');
+  await ada.goto(address);
+  await ada.locator('.living-room').waitFor();
+  await ada.locator('.meet .by-name').waitFor();
+  assert.equal(await ada.locator('.featured').count(), 0, 'one’s own is none to look on at');
   /* A turn is seen without asking. */
   const board = () => eve.locator('.featured svg').first().innerHTML();
   const before = await board();
