@@ -34,6 +34,10 @@ export class Here {
       const seconds = told.away + (this.#now - this.#told) / 1000;
       return seconds < MINUTE ? t('here.away') : t('here.since', { time: elapsed(seconds) });
     }
-    return told.seen ? t('here.seen', { day: day(Date.parse(told.seen)) }) : t('here.away');
+    /* The day alone is known: of today that says less than that they are away. */
+    const today = new Date().toISOString().slice(0, 10);
+    return told.seen && told.seen < today
+      ? t('here.seen', { day: day(Date.parse(told.seen)) })
+      : t('here.away');
   }
 }
