@@ -112,7 +112,7 @@ export class Talk {
   async unblock() {
     if (this.blocked) await unblock(this.blocked);
     this.blocked = undefined;
-    await this.ask();
+    await this.mute(false); /* as the block has done */
   }
   async findBlock() {
     const account = this.account();
