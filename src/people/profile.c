@@ -186,7 +186,8 @@ void answer_people(struct people *people, struct petition *petition)
     char id[ID_SIZE];
 
     for (size_t at = 0; at < len; at += ID_SIZE)
-        if (len >= (size_t)NAMED_MAX * ID_SIZE || !id_is_shaped(ids + at, strcspn(ids + at, "-")))
+        if (len >= (size_t)NAMED_MAX * ID_SIZE ||
+            !id_is_shaped(ids + at, strcspn(ids + at, "-")))
             len = 0;
     if (len == 0) {
         request_refuse(&petition->r, &request_no.ids, ALIBI_WITH(alibi_number(NAMED_MAX).text));
