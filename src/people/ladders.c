@@ -99,23 +99,53 @@ static void sweep(struct people *people)
     }
 }
 
-void day_count_game(struct people *people, const char *id, bool won, double expected)
+/* The score of ID today is NOW instead of BEFORE. */
+static void put_score(struct people *people, const char *id, const struct score *before,
+                      const struct score *now)
 {
     uint64_t today = day_of(people->now);
-    struct score score = read_score(people, id, today);
     struct json_out out = {0};
 
-    sweep(people);
-    if (score.played)
-        ledger_drop(people->ledger, key_of_place(today, score.points, id).key);
-    score.points += won ? (uint64_t)lround(100 * (1 - expected)) : 0;
-    score.won += won;
-    score.played++;
+    if (before->played)
+        ledger_drop(people->ledger, key_of_place(today, before->points, id).key);
+    if (!now->played) {
+        ledger_drop(people->ledger, key_of_score(id, today).key);
+        return;
+    }
     json_object(&out, NULL);
-    print_score(&score, &out);
+    print_score(now, &out);
     json_end(&out);
     ledger_put(people->ledger, key_of_score(id, today).key, &out);
-    ledger_put_text(people->ledger, key_of_place(today, score.points, id).key, "{}");
+    ledger_put_text(people->ledger, key_of_place(today, now->points, id).key, "{}");
+}
+
+static uint64_t points_for(bool won, double expected)
+{
+    return won ? (uint64_t)lround(100 * (1 - expected)) : 0;
+}
+
+void day_count_game(struct people *people, const char *id, bool won, double expected)
+{
+    struct score before = read_score(people, id, day_of(people->now)), now = before;
+
+    sweep(people);
+    now.points += points_for(won, expected);
+    now.won += won;
+    now.played++;
+    put_score(people, id, &before, &now);
+}
+
+void day_forget_game(struct people *people, const char *id, bool won, double expected)
+{
+    struct score before = read_score(people, id, day_of(people->now)), now = before;
+    uint64_t points = points_for(won, expected);
+
+    if (!before.played)
+        return;
+    now.points -= points < before.points ? points : before.points;
+    now.won -= won && before.won;
+    now.played--;
+    put_score(people, id, &before, &now);
 }
 
 void day_leave(struct people *people, const char *id, const char *key)

@@ -16,6 +16,9 @@ uint64_t day_of(uint64_t ms);
  * many points as it was unlikely, of a hundred; a defeat for none. */
 void day_count_game(struct people *people, const char *id, bool won, double expected);
 
+/* Such a game of today is void, and worth nothing. */
+void day_forget_game(struct people *people, const char *id, bool won, double expected);
+
 /* ID has no place in the ladder of a game and role any more, KEY being GAME/ROLE; or in that of
  * the day KEY. */
 void ladder_leave(struct people *people, const char *id, const char *key);

@@ -393,6 +393,21 @@ void ratings_again(struct people *people, const char *name)
     people->now = now;
 }
 
+/* Points are as good as the game, until the day is over; then they count for nothing. */
+static void count_day_again(struct people *people, const struct kept_result *kept)
+{
+    if (day_of(kept->at) != day_of(people->now))
+        return;
+    for (int i = 0; i < 2; i++) {
+        struct side side = side_of(people, &kept->result, i);
+        double expected = glicko_expected(kept->before[i], kept->before[1 - i]);
+
+        if (side.is_there)
+            (kept->is_void ? day_forget_game : day_count_game)(people, side.player->id,
+                                                               side.won, expected);
+    }
+}
+
 bool result_void(struct people *people, const char *id, bool is_void)
 {
     struct kept_result kept;
@@ -404,6 +419,7 @@ bool result_void(struct people *people, const char *id, bool is_void)
         return true;
     kept.is_void = is_void;
     keep_result(people, &kept);
+    count_day_again(people, &kept);
     ratings_again(people, kept.result.game);
     return true;
 }

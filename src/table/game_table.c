@@ -140,6 +140,11 @@ bool table_apply(struct table *table, const struct change *change)
 
 /* --- Asking --- */
 
+static bool is_open(const struct table *table, int seat)
+{
+    return seat < TABLE_SPECTATOR && strcmp(table->about.player[seat], "open") == 0;
+}
+
 unsigned table_seats_of(const struct table *table, const struct hash *guest,
                         const struct hash *key)
 {
@@ -149,9 +154,8 @@ unsigned table_seats_of(const struct table *table, const struct hash *guest,
         if (hash_equal(&table->holder[i].guest, guest))
             seats |= 1U << table->holder[i].seat;
     for (int seat = 0; seat < 3 && key; seat++)
-        if (hash_equal(&table->about.key[seat], key) &&
-            (seat == TABLE_SPECTATOR || strcmp(table->about.player[seat], "guest") == 0))
-            seats |= 1U << seat;
+        if (hash_equal(&table->about.key[seat], key))
+            seats |= 1U << (is_open(table, seat) ? TABLE_SPECTATOR : seat);
     return seats;
 }
 

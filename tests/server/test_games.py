@@ -392,7 +392,6 @@ class Games(ServerCase):
         host, friend, other = self.client(), self.client(), self.client()
         made = host.create(detective="open")
         key = {"key": made["keys"]["detective"]}
-        self.client(made["keys"]["detective"]).get(path_of(made["id"]), 404)
         own = friend.post(path_of(made["id"], "/enter"), key).json["key"]
         for who, seat in ((friend, "detective"), (host, "jack")):  # by the same link again
             again = who.post(path_of(made["id"], "/enter"), key).json
@@ -402,6 +401,21 @@ class Games(ServerCase):
         self.assertEqual(other.post(path_of(made["id"], "/enter"), {"key": own}).json["you"],
                          ["detective"])  # fmt: skip
         self.assertEqual(self.client(own).state(made["id"])["as"], "detective")
+
+    def test_invitations_show_the_game(self):
+        """Whoever is invited learns what to, as the public would, until somebody sits down."""
+        host, friend = self.client(), self.client()
+        made = host.create(detective="open", clock="300+5")
+        key = made["keys"]["detective"]
+        guest = self.client(key)
+        state = guest.state(made["id"])
+        self.assertEqual((state["as"], state["you"], state["clock"]), ("public", [], "300+5"))
+        self.assertEqual(state["seats"]["detective"], "open")
+        for seat in ("jack", "detective"):
+            guest.get(path_of(made["id"], "", {"as": seat}), 403)
+        self.assertIn("public", guest.get(path_of(made["id"], "/record")).body.decode())
+        friend.post(path_of(made["id"], "/enter"), {"key": key})
+        guest.get(path_of(made["id"]), 404)
 
     def test_lost_answer(self):
         """A guest that asked for a cookie first can enter again if the answer was lost."""

@@ -83,6 +83,13 @@ class OpenApi(ServerCase):
                 if reply.status >= 400:
                     self.fits("Error", reply.json)
 
+    def test_codes(self):
+        """All errors that the server knows, and no others."""
+        with open(os.path.join(HERE, "../../src/table/request_refusals.def"), encoding="utf-8") as file:
+            codes = set(re.findall(r'^REFUSAL\(\w+, \d+, "([a-z-]+)"', file.read(), re.MULTILINE))
+        self.assertEqual(codes, set(DOC["components"]["schemas"]["Error"]["properties"]["error"]
+                                    ["properties"]["code"]["enum"]))  # fmt: skip
+
     def test_answers(self):
         person, rng = self.client(), random.Random(1)
         self.fits("Catalogue", person.get("/api/catalogue").json)

@@ -263,6 +263,56 @@ static void void_games_are_taken_out(void **state)
     same_ratings(&after, &without);
 }
 
+/* What is kept of today's points, as keys and values in one text. */
+static void read_day(char *out, size_t size)
+{
+    static const char *const prefix[] = {"day/", "days/"};
+    struct ledger_entry entry[20];
+
+    *out = '\0';
+    ledger_begin(people.ledger, LEDGER_READS);
+    for (int i = 0; i < 2; i++) {
+        size_t n = ledger_list(people.ledger,
+                               &(struct ledger_range){.prefix = prefix[i], .most = 20}, entry);
+
+        for (size_t j = 0; j < n; j++)
+            (void)snprintf(out + strlen(out), size - strlen(out), "%s %s\n", entry[j].key,
+                           entry[j].value);
+    }
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+}
+
+/* A win that is void is worth nothing today; that of yesterday's counts no more anyway. */
+static void void_games_are_worth_nothing_today(void **state)
+{
+    struct game_result first = result_of("aaaaaaaaaaaa", ANN, BOB, 0);
+    struct game_result second = result_of("bbbbbbbbbbbb", BOB, ANN, 1);
+    char none[2000], one[2000], both[2000], again[2000];
+
+    (void)state;
+    people.now = 50000000;
+    read_day(none, sizeof none);
+    take(&first);
+    read_day(one, sizeof one);
+    take(&second);
+    read_day(both, sizeof both);
+    assert_string_not_equal(one, both);
+    assert_true(make_void("bbbbbbbbbbbb", true));
+    read_day(again, sizeof again);
+    assert_string_equal(again, one);
+    assert_true(make_void("aaaaaaaaaaaa", true));
+    read_day(again, sizeof again);
+    assert_string_equal(again, none);
+    assert_true(make_void("aaaaaaaaaaaa", false));
+    assert_true(make_void("bbbbbbbbbbbb", false));
+    read_day(again, sizeof again);
+    assert_string_equal(again, both);
+    people.now += DAY;
+    assert_true(make_void("bbbbbbbbbbbb", true));
+    read_day(again, sizeof again);
+    assert_string_equal(again, both);
+}
+
 static void compute_again(void)
 {
     ledger_begin(people.ledger, LEDGER_WRITES);
@@ -496,6 +546,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(time_makes_ratings_less_certain, open_people,
                                         close_people),
         cmocka_unit_test_setup_teardown(void_games_are_taken_out, open_people, close_people),
+        cmocka_unit_test_setup_teardown(void_games_are_worth_nothing_today, open_people,
+                                        close_people),
         cmocka_unit_test_setup_teardown(computing_again_changes_nothing, open_people,
                                         close_people),
         cmocka_unit_test_setup_teardown(computing_again_without_an_account, open_people,

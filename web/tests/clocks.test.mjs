@@ -40,6 +40,10 @@ async function meet(clock, first = {}, second = {}) {
   await make(ann, 'friend', clock);
   const link = await ann.locator('#link-jack').inputValue();
   await bob.goto(link);
+  /* Whoever is invited reads the terms, and nothing has been taken yet. */
+  assert.match(await bob.locator('.waiting .clock').innerText(), /^Clock: \d+ /);
+  assert.ok((await bob.locator('.waiting li:not(.here)').count()) > 0);
+  await bob.getByRole('button', { name: 'Sit down' }).click();
   for (const page of [ann, bob]) await page.waitForSelector('.clock');
   return [ann, bob];
 }

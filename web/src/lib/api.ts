@@ -510,13 +510,13 @@ export type Nearer = (
 ) => Promise<Said | null> | undefined;
 
 /* What a home answers, or somebody nearer; a Refusal with code "network" if it cannot be reached. */
-async function reach(home: Home, path: string, body?: unknown, nearer?: Nearer) {
+async function reach(home: Home, path: string, body?: unknown, nearer?: Nearer, key = '') {
   const method = body === undefined ? 'GET' : 'POST';
   const text = body === undefined ? undefined : JSON.stringify(body);
   const near = await nearer?.(method, path, text);
   try {
     if (!near && home === server && alone) throw new Error('there is none');
-    const said = near ?? (await home.ask(method, path, text));
+    const said = near ?? (await home.ask(method, path, text, key));
     const answer = JSON.parse(said.text);
     if (!near && home === server) line.down = false;
     return { status: said.status, answer: home === device ? mark(answer) : answer };
@@ -690,6 +690,11 @@ export const api = {
     if (onDevice) return ask<Made>(device, '/api/games', wish);
     await ask(server, '/api/guest', {});
     return again((request) => ask<Made>(server, '/api/games', { ...wish, request, mix: true }));
+  },
+  /* What an invitation leads to; null if it leads nowhere any more. */
+  invited: async (id: string, key: string) => {
+    const { status, answer } = await reach(homeOf(id), game(id), undefined, undefined, key);
+    return status === 200 ? (answer as GameState) : null;
   },
   enter: async (id: string, with_: { key: string } | { seat: string }) => {
     await ask(homeOf(id), '/api/guest', {});

@@ -19,8 +19,8 @@ export interface Listener {
 }
 
 export interface Home {
-  /* Rejects if nobody can be reached. */
-  ask(method: Method, path: string, body?: string): Promise<Said>;
+  /* KEY is one that whoever asks has been given. Rejects if nobody can be reached. */
+  ask(method: Method, path: string, body?: string, key?: string): Promise<Said>;
   /* Returns how to stop listening. */
   listen(path: string, ear: Listener): () => void;
 }
@@ -51,9 +51,10 @@ const names = [
 ];
 
 export const server: Home = {
-  async ask(method, path, body) {
+  async ask(method, path, body, key) {
+    const get = key ? { headers: { Authorization: `Bearer ${key}` } } : {};
     const post = { method, headers: { 'Content-Type': 'application/json' }, body: body ?? '' };
-    const response = await patiently(() => fetch(fileAt(path), method === 'GET' ? {} : post));
+    const response = await patiently(() => fetch(fileAt(path), method === 'GET' ? get : post));
     return { status: response.status, text: await response.text() };
   },
 
