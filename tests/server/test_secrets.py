@@ -14,7 +14,6 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import GAMES, Client, Server, Stream, choose, main, path_of  # noqa: E402
 
-TURNS = 10
 HERE = {"here": True, "away": None, "seen": None}
 ALL_HERE = {"jack": HERE, "detective": HERE, "watching": 1}
 
@@ -28,17 +27,21 @@ class World:
         self.game = game
         self.server = self.serve(seed, ["--test-deal", script] if script else [])
         self.people = {seat: self.person(seat) for seat in ("jack", "detective", "public")}
-        made = self.people["jack"].create(
-            game, jack="me", detective="open", public=True, hints=True)  # fmt: skip
-        self.id = made["id"]
-        self.enter("detective", made["keys"]["detective"])
-        self.enter("public", made["keys"]["spectator"])
+        self.id = self.begin()
         self.streams = {s: self.follow(c, self.id, words=1) for s, c in self.people.items()}
         self.settle()
         for seat, stream in self.streams.items():
             stream.wait_for(self.state(seat)["seq"])
         self.talk()
         self.coming = {seat: len(stream.presence) for seat, stream in self.streams.items()}
+
+    def begin(self):
+        """All sit down; the game's id."""
+        made = self.people["jack"].create(
+            self.game, jack="me", detective="open", public=True, hints=True)  # fmt: skip
+        for seat, key in (("detective", "detective"), ("public", "spectator")):
+            self.people[seat].post(path_of(made["id"], "/enter"), {"key": made["keys"][key]})
+        return made["id"]
 
     def talk(self):
         """What is said is the same in all worlds; what is told of it depends on nothing else."""
@@ -69,9 +72,6 @@ class World:
         game = next(game for game in catalogue["games"] if game["name"] == self.game)
         return [character["code"] for character in game["characters"]]
 
-    def enter(self, seat, key):
-        self.people[seat].post(path_of(self.id, "/enter"), {"key": key})
-
     def close(self):
         for stream in self.streams.values():
             stream.close()
@@ -84,6 +84,10 @@ class World:
     def state(self, seat):
         return self.people[seat].state(self.id)
 
+    def elsewhere(self):
+        """Where the game is told of besides."""
+        return ("/api/lobby", "/api/games", "/api/featured")
+
     def ask_around(self, seat):
         """What a curious reader can ask for; all of it is noted by the client."""
         person, other = self.people[seat], "detective" if seat == "jack" else "jack"
@@ -92,7 +96,7 @@ class World:
                      "/record?as=truth",
                      "?as=" + other, "?as=public", "?as=truth", "?at=3", "?words=1"):  # fmt: skip
             person.ask("GET", path_of(self.id, path))
-        for path in ("/api/lobby", "/api/games", "/api/featured"):
+        for path in self.elsewhere():
             person.ask("GET", path)
         person.ask("GET", "/g/" + self.id, headers={"Host": self.HOST})
         for token in ("!SH", ">nw", "deal=MS", "alibi=SH", "rotate:5:cw"):
@@ -161,13 +165,15 @@ def other_worlds(world, owner):
 
 class TwoWorlds(unittest.TestCase):
     WORLD = World
-    WANTED = 2  # games of each kind
+    PLAYED = GAMES
+    WANTED = 2  # of each kind,
+    TURNS = 10  # of so many turns
 
     def play(self, game, seed):
         """A first world; what was played in it."""
         rng, world, turns = random.Random(seed), self.WORLD(game, seed, None), []
         self.addCleanup(world.close)
-        for number in range(TURNS):
+        for number in range(self.TURNS):
             state = world.state("jack")
             if state["status"] == "over":
                 break
@@ -246,12 +252,12 @@ class TwoWorlds(unittest.TestCase):
         self.assertEqual(owner, "detective")  # somebody is Jack in every game
 
     def test_jack(self):
-        for game in GAMES:
+        for game in self.PLAYED:
             with self.subTest(game=game):
                 self.search(game, "jack")
 
     def test_detective(self):
-        for game in GAMES:
+        for game in self.PLAYED:
             with self.subTest(game=game):
                 self.search(game, "detective")
 
