@@ -1,12 +1,12 @@
 /* Rooms in memory, changes on their way to the disk, thoughts on their way back. */
 #include "app.h"
 
-#include "audience.h"
 #include "chain.h"
-#include "commissions.h"
 #include "commitment.h"
 #include "journal.h"
+#include "pending_games.h"
 #include "stream.h"
+#include "tournament_followers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ void app_parts_free(const struct app_parts *part)
     computer_free(part->computer);
     album_free(part->album);
     scribe_free(part->scribe);
-    office_free(part->office);
+    people_service_free(part->people_service);
     writer_free(part->writer);
     reader_free(part->reader);
 }
@@ -73,10 +73,10 @@ void app_close(struct app *app)
             room_free(room);
         }
     for (size_t i = 0; i < PLACES_MAX; i++)
-        free(app->dues[i].heap);
+        free(app->deadlines[i].heap);
     crowd_clear(&app->crowd);
     quota_clear(&app->quota);
-    badges_clear(&app->badges);
+    credential_cache_clear(&app->credentials);
     free(app->lobby.text);
     free(app);
 }
@@ -518,8 +518,8 @@ static void settle(struct app *app, const struct change *change)
     else if (done)
         room = keep(app, room, change);
     if (change->is_new && !p->visit &&
-        (done || change->outcome == CHANGE_CONFLICT)) /* by the office's order */
-        commission_made(app, change->about.id);
+        (done || change->outcome == CHANGE_CONFLICT)) /* by the people service's order */
+        pending_game_made(app, change->about.id);
     if (change->is_new && change->outcome == CHANGE_CONFLICT && p->visit) {
         p->visit->lost = FOUND;               /* somebody else has made it: there is one now */
         if (++p->visit->beaten == BEATEN_MAX) /* and it was removed again each time */
@@ -679,7 +679,7 @@ void app_tick(struct app *app)
     app->rooms_unlooked = 0; /* people have stopped to follow games */
     quota_tick(&app->quota);
     app_mark(app);
-    commission_tick(app);
+    pending_game_tick(app);
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room *room = app->bucket[i]; room; room = room->next) {
             app_stamp(app, room);
@@ -694,7 +694,7 @@ void app_tick(struct app *app)
     presence_ticked(app);
     follow_tick(app);
     lobby_tick(app);
-    audience_tick(app);
+    tournament_followers_tick(app);
     if (app->options.counts_together && app->quota.on && app->tick % SWEEP_EVERY == 1 &&
         !app->stopping)
         sweep_counts(app);
@@ -716,5 +716,5 @@ void app_stop(struct app *app)
             stream_end(room);
     follow_end(app);
     lobby_end(app);
-    audience_end(app);
+    tournament_followers_end(app);
 }

@@ -5,7 +5,7 @@
 
 #include "album.h"
 #include "asking.h"
-#include "badges.h"
+#include "credential_cache.h"
 #include "follow.h"
 #include "lobby.h"
 #include "metrics.h"
@@ -34,11 +34,11 @@ struct visit {
     const char *last_event_id; /* or NULL */
     bool has_guest, has_key;
     struct hash guest, key;
-    char guest_name[KEY_SIZE];   /* of a browser's guest: what GUEST is the hash of */
-    bool issued;                 /* the guest's cookie is one that the server has given */
-    bool has_token;              /* its badge is a token */
-    struct badge badge;          /* that was shown beside it; once it has been looked at, */
-    bool identified, has_person; /* it is PERSON's, whose guest GUEST is then, or nobody's */
+    char guest_name[KEY_SIZE];    /* of a browser's guest: what GUEST is the hash of */
+    bool issued;                  /* the guest's cookie is one that the server has given */
+    bool has_token;               /* its credential is a token */
+    struct credential credential; /* that was shown beside it; once it has been looked at, */
+    bool identified, has_person;  /* it is PERSON's, whose guest GUEST is then, or nobody's */
     struct person person;
     bool has_browser; /* whoever is signed in, the browser has a guest of its own: */
     struct hash browser;
@@ -93,7 +93,7 @@ struct app_parts {
     struct computer *computer;
     struct album *album;
     struct scribe *scribe;
-    struct office *office; /* or NULL: nobody has an account */
+    struct people_service *people_service; /* or NULL: nobody has an account */
 };
 
 /* Turns for which the computer's time has to last. */
@@ -114,14 +114,14 @@ struct app {
     size_t rooms_unlooked; /* so many may be here before one of them must be forgotten */
     bool clocks_run;       /* in some game that is kept, when that was last looked up */
     struct pulse pulse[PLACES_MAX];
-    struct dues dues[PLACES_MAX];
+    struct deadlines deadlines[PLACES_MAX];
     struct lobby lobby;
     struct crowd crowd;
     struct followers followers;
-    struct stream *audience; /* of tournaments */
-    bool asks_due;           /* the office: what is due? */
+    struct stream *tournament_streams; /* of tournaments */
+    bool asks_due;                     /* the people service: what is due? */
     struct quota quota;
-    struct badges badges;
+    struct credential_cache credentials;
     uint64_t pairs_until; /* the tick up to which somebody may wait for an opponent */
     struct metrics metrics;
 };
@@ -231,16 +231,16 @@ void guest_make(struct app *app, struct visit *v);
 /* V holds something, so its cookie was ours: one from before there were seals gets one. */
 void guest_known(struct app *app, struct visit *v);
 
-/* V shows a badge: the hash of that name. */
-void badge_show(struct visit *v, const char *name, size_t len);
+/* V shows a credential: the hash of that name. */
+void credential_show(struct visit *v, const char *name, size_t len);
 
-/* Whose the badge is that V has shown: PERSON's, or nobody's if that is NULL. */
+/* Whose the credential is that V has shown: PERSON's, or nobody's if that is NULL. */
 void guest_is(struct app *app, struct visit *v, const struct person *person);
 
 /* V's browser gets the cookie of the session of that name. */
 void guest_sign_in(struct app *app, struct visit *v, const char *name);
 
-/* Whether it is known whose badge V has shown, if it has; else V waits for that, or was
+/* Whether it is known whose credential V has shown, if it has; else V waits for that, or was
  * refused. */
 bool person_known(struct app *app, struct visit *v);
 
@@ -250,10 +250,10 @@ bool person_may(struct visit *v);
 /* Whether V may play with others: false after a refusal. */
 bool person_may_meet(struct visit *v);
 
-/* The office answers V's request; FOLK is taken, who sits where it is about. */
-void people_ask(struct app *app, struct visit *v, struct folk *folk);
+/* The people service answers V's request; SEATING is taken, who sits where it is about. */
+void people_ask(struct app *app, struct visit *v, struct seating *seating);
 
-/* Takes up what the office has answered. */
+/* Takes up what the people service has answered. */
 void app_take_petitions(struct app *app);
 
 /* For whom the visit counts. */
@@ -358,7 +358,7 @@ void handle_metrics(struct app *app, struct visit *v);
 void handle_people(struct app *app, struct visit *v);
 void handle_pairing(struct app *app, struct visit *v);
 void handle_offer(struct app *app, struct visit *v);
-void handle_audience(struct app *app, struct visit *v);
+void handle_tournament_events(struct app *app, struct visit *v);
 void handle_trying(struct app *app, struct visit *v);
 void handle_challenge(struct app *app, struct visit *v);
 void handle_take_along(struct app *app, struct visit *v);

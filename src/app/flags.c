@@ -50,23 +50,24 @@ void app_set_due(struct app *app, struct room *room)
     if (!about->clocks.on || about->status != TABLE_PLAYING || about->place >= PLACES_MAX)
         return;
     live = !about->clocks.paused && table_clock_terms(about).kind == CLOCK_LIVE;
-    room->due.place = about->place;
-    (void)dues_put(&app->dues[about->place], room, due ? due : INT64_MAX, live);
+    room->deadline.place = about->place;
+    (void)deadlines_put(&app->deadlines[about->place], room, due ? due : INT64_MAX, live);
     if (live)
         app->pulse[about->place].brisk = true; /* from now on, and not from the next mark */
 }
 
 void app_drop_due(struct app *app, struct room *room)
 {
-    dues_drop(&app->dues[room->due.place], room);
+    deadlines_drop(&app->deadlines[room->deadline.place], room);
 }
 
 /* It is looked at again in MS milliseconds. */
 static void put_off(struct app *app, struct room *room, int64_t ms)
 {
-    unsigned place = room->due.place;
+    unsigned place = room->deadline.place;
 
-    (void)dues_put(&app->dues[place], room, app_time(app, place) + ms, room->due.live);
+    (void)deadlines_put(&app->deadlines[place], room, app_time(app, place) + ms,
+                        room->deadline.live);
 }
 
 /* --- Flags --- */
@@ -115,10 +116,11 @@ void app_fall(struct app *app)
     int64_t grace = app->options.is_shared ? GRACE_MS : 0;
 
     for (unsigned place = 0; place < app->options.n_places && !app->stopping; place++) {
-        const struct dues *dues = &app->dues[place];
+        const struct deadlines *deadlines = &app->deadlines[place];
         struct room *room;
 
-        while ((room = dues_first(dues)) && room->due.when <= app_time(app, place) - grace)
+        while ((room = deadlines_first(deadlines)) &&
+               room->deadline.when <= app_time(app, place) - grace)
             fall(app, room);
     }
 }
@@ -126,8 +128,8 @@ void app_fall(struct app *app)
 int app_until_fall(struct app *app, int most)
 {
     for (unsigned place = 0; place < app->options.n_places; place++) {
-        const struct room *room = dues_first(&app->dues[place]);
-        int64_t ms = room ? room->due.when - app_time(app, place) : most;
+        const struct room *room = deadlines_first(&app->deadlines[place]);
+        int64_t ms = room ? room->deadline.when - app_time(app, place) : most;
 
         if (ms < most)
             most = ms > 0 ? (int)ms + 1 : 1;
@@ -177,8 +179,8 @@ bool app_knows_time(struct app *app, struct visit *v)
 /* All who watch a clock are told how it stands. */
 static void tell_clocks(struct app *app, unsigned place)
 {
-    for (size_t i = 0; i < app->dues[place].n; i++) {
-        struct room *room = app->dues[place].heap[i];
+    for (size_t i = 0; i < app->deadlines[place].n; i++) {
+        struct room *room = app->deadlines[place].heap[i];
 
         app_stamp(app, room);
         stream_clocks(room);
@@ -210,8 +212,8 @@ void app_mark(struct app *app)
         return;
     for (unsigned place = 0; place < app->options.n_places; place++) {
         const struct pulse *pulse = &app->pulse[place];
-        bool brisk = app->dues[place].live > 0;
-        bool runs = app->clocks_run || app->dues[place].n > 0;
+        bool brisk = app->deadlines[place].live > 0;
+        bool runs = app->clocks_run || app->deadlines[place].n > 0;
 
         if (!pulse->marking && (brisk || pulse->brisk || !pulse->known || (runs && look)))
             mark(app, place, brisk, NULL);

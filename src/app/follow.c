@@ -1,7 +1,7 @@
 /* Streams of one's own games: whose list has changed, and having it read. */
 #include "follow.h"
 
-#include "commissions.h"
+#include "pending_games.h"
 #include "stream.h"
 
 #include <stdio.h>
@@ -63,10 +63,11 @@ static void write_word(char word[WORD_SIZE], char sign, const struct hash *guest
         (void)snprintf(word + 1 + 2 * i, 3, "%02x", guest->byte[i]);
 }
 
-/* Those who follow anything as GUEST come back, and it is looked up whose their badge is. */
+/* Those who follow anything as GUEST come back, and it is looked up whose their credential is.
+ */
 static void doubt(struct app *app, const struct hash *guest, size_t bytes)
 {
-    badges_forget(&app->badges);
+    credential_cache_forget(&app->credentials);
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room *room = app->bucket[i]; room; room = room->next)
             stream_end_of(room, guest, bytes);
@@ -116,7 +117,7 @@ static bool is_of_account(const struct stream *s)
 
 void follow_doubt_all(struct app *app)
 {
-    badges_forget(&app->badges);
+    credential_cache_forget(&app->credentials);
     for (size_t i = 0; i < APP_BUCKETS; i++)
         for (struct room *room = app->bucket[i]; room; room = room->next)
             stream_end_if(room, is_of_account);
@@ -220,7 +221,8 @@ static void ask_later(struct app *app, const struct hash *guest)
             s->followed->called = true;
 }
 
-/* Has the office asked for the news of S, which all who follow as the same guest get. */
+/* Has the people service asked for the news of S, which all who follow as the same guest get.
+ */
 static void ask_news(struct app *app, struct stream *s)
 {
     struct petition *petition = petition_new(app, PETITION_NEWS);

@@ -3,8 +3,8 @@
  *
  * Streams of this kind belong to no room. A change of a game marks the guests who hold seats in
  * it, here and by a call on the other nodes; those who follow get the list read again: at once,
- * and then at most once a second. What else there is the office is asked for, when it has said
- * that there is something. */
+ * and then at most once a second. What else there is the people service is asked for, when it
+ * has said that there is something. */
 #ifndef APP_FOLLOW_H
 #define APP_FOLLOW_H
 
@@ -29,7 +29,7 @@ struct followed {
     bool changed;             /* the list is to be read again, which was done */
     uint64_t read;            /* in this tick */
     char *list;               /* to be told, or NULL */
-    bool called;              /* the office is to be asked for news */
+    bool called;              /* the people service is to be asked for news */
     char *news;               /* to be told, or NULL */
     bool has_news;            /* some were told */
     char person[ID_SIZE];     /* the account that follows, or empty */
@@ -42,12 +42,13 @@ void follow_take(struct app *app, const struct errand *errand);
 /* CHANGE has been kept, by this node; ROOM is where, or NULL. */
 void follow_changed(struct app *app, const struct room *room, const struct change *change);
 
-/* The office has something to say to GUEST; and what that is. */
+/* The people service has something to say to GUEST; and what that is. */
 void follow_call(struct app *app, const struct hash *guest);
 void follow_news(struct app *app, struct petition *petition);
 
-/* What another node has called out: "=", "@" for news of the office, or "!" for a guest who may
- * be somebody else now, and the beginning of the guest's hash. Or anything may have changed. */
+/* What another node has called out: "=", "@" for news of the people service, or "!" for a guest
+ * who may be somebody else now, and the beginning of the guest's hash. Or anything may have
+ * changed. */
 void follow_hear(struct app *app, const char *word, size_t len);
 void follow_all(struct app *app);
 

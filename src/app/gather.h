@@ -1,5 +1,5 @@
-/* Records of many games in one answer: the office says which, and they are read one after the
- * other. */
+/* Records of many games in one answer: the people service says which, and they are read one
+ * after the other. */
 #ifndef APP_GATHER_H
 #define APP_GATHER_H
 
@@ -16,7 +16,8 @@ struct gathering {
     struct json_out out;
 };
 
-/* The office has answered V with the ids; what V is answered comes of handle_records. */
+/* The people service has answered V with the ids; what V is answered comes of handle_records.
+ */
 void gather_begin(struct visit *v);
 
 /* Frees what a visit has gathered that has not been answered. */

@@ -6,8 +6,8 @@
  * guest is the hash of the name.
  *
  * Whoever signs in gets a second one with a seal of another kind: its name is a session's, and
- * the office knows whose. At the tables an account is a guest like others, by a hash of its id.
- * The browser's own guest is there again when nobody is signed in any more. */
+ * the people service knows whose. At the tables an account is a guest like others, by a hash of
+ * its id. The browser's own guest is there again when nobody is signed in any more. */
 #include "app.h"
 #include "blake2b.h"
 
@@ -128,14 +128,14 @@ void session_read(struct app *app, struct visit *v, const char *cookie)
         v->signs_out = true;
         return;
     }
-    badge_show(v, cookie, NAME);
+    credential_show(v, cookie, NAME);
     if (!today)
         seal(app, of_session, cookie, v->session);
 }
 
-void badge_show(struct visit *v, const char *name, size_t len)
+void credential_show(struct visit *v, const char *name, size_t len)
 {
-    v->badge = (struct badge){.is_shown = true, .hash = hash_of(name, len)};
+    v->credential = (struct credential){.is_shown = true, .hash = hash_of(name, len)};
 }
 
 void guest_is(struct app *app, struct visit *v, const struct person *person)

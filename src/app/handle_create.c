@@ -1,7 +1,7 @@
 /* Making games. */
 #include "answer.h"
 #include "blake2b.h"
-#include "making.h"
+#include "new_game.h"
 #include "onward.h"
 
 #include <stdio.h>

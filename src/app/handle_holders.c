@@ -6,8 +6,8 @@
  * that took it: a browser ends those that came after it, and earlier ones only if they have not
  * been seen for a week. */
 #include "answer.h"
-#include "commissions.h"
-#include "making.h"
+#include "new_game.h"
+#include "pending_games.h"
 #include "stream.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Lists of games: the lobby, and those of a guest. */
 #include "answer.h"
-#include "commissions.h"
+#include "pending_games.h"
 #include "stream.h"
 
 #include <stdio.h>
@@ -125,12 +125,12 @@ static void list_seated(const struct lobby *lobby, struct petition *petition)
     }
 }
 
-/* Asks the office who these people are, for those who follow. */
+/* Asks the people service who these people are, for those who follow. */
 static void lobby_tell(struct app *app)
 {
     struct petition *petition;
 
-    if (!app->lobby.streams || app->lobby.asking || !app->part.office)
+    if (!app->lobby.streams || app->lobby.asking || !app->part.people_service)
         return;
     petition = petition_new(app, PETITION_LOBBY);
     if (!petition)
@@ -242,7 +242,7 @@ void handle_lobby_follow(struct app *app, struct visit *v)
 {
     struct stream *stream;
 
-    if (!app->options.has_browsers || !app->part.office) {
+    if (!app->options.has_browsers || !app->part.people_service) {
         request_refuse(&v->r, &request_no.no_page, NULL);
         return;
     }

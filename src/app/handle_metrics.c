@@ -104,7 +104,7 @@ static size_t running(const struct app *app)
     size_t n = 0;
 
     for (size_t i = 0; i < PLACES_MAX; i++)
-        n += app->dues[i].n;
+        n += app->deadlines[i].n;
     return n;
 }
 

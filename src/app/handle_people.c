@@ -1,8 +1,8 @@
-/* Petitions on their way to the office and back. */
-#include "audience.h"
-#include "commissions.h"
+/* Petitions on their way to the people service and back. */
 #include "gather.h"
+#include "pending_games.h"
 #include "stream.h"
+#include "tournament_followers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,21 +34,22 @@ static void hand_over(struct petition *petition, struct request *r)
     r->len = r->cap = 0;
 }
 
-/* Has a petition of V's answered, for which it waits. Takes FOLK, which may be NULL. */
-static void ask(struct app *app, struct visit *v, enum petition_kind kind, struct folk *folk)
+/* Has a petition of V's answered, for which it waits. Takes SEATING, which may be NULL. */
+static void ask(struct app *app, struct visit *v, enum petition_kind kind,
+                struct seating *seating)
 {
     struct petition *petition = calloc(1, sizeof *petition);
 
     if (!petition) {
-        free(folk);
+        free(seating);
         request_refuse(&v->r, &request_no.memory, NULL);
         return;
     }
     petition->kind = kind;
     petition->key = &app->options.key;
     petition->visit = v;
-    petition->folk = folk;
-    petition->badge = v->badge;
+    petition->seating = seating;
+    petition->credential = v->credential;
     petition->has_person = v->has_person;
     petition->person = v->person;
     petition->has_guest = v->has_guest;
@@ -61,7 +62,7 @@ static void ask(struct app *app, struct visit *v, enum petition_kind kind, struc
     if (kind == PETITION_REQUEST)
         hand_over(petition, &v->r);
     v->progress = VISIT_WAITING;
-    if (office_ask(app->part.office, petition))
+    if (people_service_ask(app->part.people_service, petition))
         return;
     v->progress = VISIT_FRESH;
     petition_free(petition);
@@ -73,8 +74,8 @@ void petition_free(struct petition *petition)
     request_clear(&petition->r);
     for (int i = 0; i < TALK_VIEWS; i++)
         free(petition->talk[i]);
-    free(petition->folk);
-    free(petition->commission);
+    free(petition->seating);
+    free(petition->pending);
     free(petition->seated);
     free(petition->told);
     free(petition->text);
@@ -83,12 +84,12 @@ void petition_free(struct petition *petition)
 
 bool person_known(struct app *app, struct visit *v)
 {
-    const struct badge_entry *entry;
+    const struct credential_entry *entry;
 
-    if (!v->badge.is_shown || v->identified)
+    if (!v->credential.is_shown || v->identified)
         return true;
-    entry = badges_find(&app->badges, &v->badge.hash, app->tick);
-    if (entry || !app->part.office)
+    entry = credential_cache_find(&app->credentials, &v->credential.hash, app->tick);
+    if (entry || !app->part.people_service)
         guest_is(app, v, entry && entry->is_somebody ? &entry->person : NULL);
     else
         ask(app, v, PETITION_WHO, NULL);
@@ -115,23 +116,23 @@ bool person_may(struct visit *v)
 
 void handle_people(struct app *app, struct visit *v)
 {
-    if (!app->part.office)
+    if (!app->part.people_service)
         request_refuse(&v->r, &request_no.no_page, NULL);
     else if (!route_is_post(v->r.route) || !app->options.now || app_knows_time(app, v))
         ask(app, v, PETITION_REQUEST, NULL); /* what it orders may have clocks */
 }
 
-void people_ask(struct app *app, struct visit *v, struct folk *folk)
+void people_ask(struct app *app, struct visit *v, struct seating *seating)
 {
-    if (!app->part.office)
+    if (!app->part.people_service)
         request_refuse(&v->r, &request_no.no_page, NULL);
-    else if (!folk)
+    else if (!seating)
         request_refuse(&v->r, &request_no.memory, NULL);
     else {
-        ask(app, v, PETITION_REQUEST, folk);
+        ask(app, v, PETITION_REQUEST, seating);
         return;
     }
-    free(folk);
+    free(seating);
 }
 
 bool person_may_meet(struct visit *v)
@@ -231,7 +232,7 @@ static void leave_games(struct app *app, const struct visit *v)
     app_write(app, NULL, change, NULL, 200, NULL, ALIBI_AS_PUBLIC);
 }
 
-/* It is known whose V's badge is. */
+/* It is known whose V's credential is. */
 static void take_who(struct app *app, struct visit *v, const struct petition *petition)
 {
     const struct person *person = petition->has_person ? &petition->person : NULL;
@@ -240,11 +241,11 @@ static void take_who(struct app *app, struct visit *v, const struct petition *pe
         request_refuse(&v->r, &request_no.unreadable, NULL);
         return;
     }
-    badges_note(&app->badges, &petition->badge.hash, person, app->tick);
+    credential_cache_note(&app->credentials, &petition->credential.hash, person, app->tick);
     guest_is(app, v, person);
 }
 
-/* V's petition has its answer, and perhaps other badges mean something else now. */
+/* V's petition has its answer, and perhaps other credentials mean something else now. */
 static void take_answer(struct app *app, struct visit *v, struct petition *petition)
 {
     request_take(&v->r, &petition->r);
@@ -264,13 +265,14 @@ void app_take_petitions(struct app *app)
 {
     struct petition *petition;
 
-    while (app->part.office && (petition = office_collect(app->part.office))) {
+    while (app->part.people_service &&
+           (petition = people_service_collect(app->part.people_service))) {
         struct visit *v = petition->visit;
 
         if (petition->kind == PETITION_WHO)
             take_who(app, v, petition);
         else if (petition->r.route == ROUTE_TOURNAMENT_EVENTS && petition->r.status == 200)
-            audience_begin(app, v, petition);
+            tournament_followers_begin(app, v, petition);
         else if (petition->kind == PETITION_REQUEST)
             take_answer(app, v, petition);
         else if (petition->kind == PETITION_NEWS)
@@ -278,17 +280,17 @@ void app_take_petitions(struct app *app)
         else if (petition->kind == PETITION_LOBBY)
             lobby_told(app, petition);
         else if (petition->kind == PETITION_PAGE)
-            audience_take(app, petition);
+            tournament_followers_take(app, petition);
         else if (petition->kind == PETITION_DUE)
             app->asks_due = false;
         if (v)
             v->orders++; /* this answer */
         talking_take(app, petition);
         if (!petition->failed)
-            commission_take(app, petition);
+            pending_game_take(app, petition);
         for (size_t i = 0; i < petition->n_told; i++)
             follow_call(app, &petition->told[i]);
-        audience_changed(app, petition);
+        tournament_followers_changed(app, petition);
         results_missed(app, petition);
         app_tell(app, v);
         petition_free(petition);

@@ -1,5 +1,5 @@
 /* Entering games, and playing once more. */
-#include "making.h"
+#include "new_game.h"
 
 #include <stdio.h>
 #include <stdlib.h>

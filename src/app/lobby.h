@@ -1,7 +1,7 @@
 /* The lobby: public games that are not over. What everybody sees of it is read from the store
  * at most once in a while, and after a change here, however many ask. Those who follow it are
- * told when it looks different, with what the office knows of the people in it and of those who
- * wait for an opponent. */
+ * told when it looks different, with what the people service knows of the people in it and of
+ * those who wait for an opponent. */
 #ifndef APP_LOBBY_H
 #define APP_LOBBY_H
 
@@ -19,14 +19,14 @@ struct lobby {
     size_t n;
     struct table_about game[LISTED_MAX];
     struct stream *streams;
-    bool asking; /* the office */
+    bool asking; /* the people service */
     char *text;  /* as it was told last, or NULL */
 };
 
 /* It has been read. */
 void lobby_take(struct app *app, const struct errand *errand);
 
-/* What the office says of it; a second has passed; and the server stops. */
+/* What the people service says of it; a second has passed; and the server stops. */
 void lobby_told(struct app *app, const struct petition *petition);
 void lobby_tick(struct app *app);
 void lobby_end(struct app *app);

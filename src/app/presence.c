@@ -2,8 +2,8 @@
 #include "presence.h"
 
 #include "app.h"
-#include "audience.h"
 #include "stream.h"
+#include "tournament_followers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,7 +113,7 @@ void presence_hear(struct app *app, const char *from, const char *word, size_t l
         follow_all(app); /* whoever begins to listen may have missed anything */
         if (strcmp(from, "?") == 0)
             follow_doubt_all(app); /* which this node does */
-        audience_all(app);
+        tournament_followers_all(app);
         talking_all(app);
     }
     if (len >= sizeof text || !id_is_shaped(word, len < ID_SIZE ? len : ID_SIZE - 1))

@@ -6,7 +6,7 @@
 
 #include "computer.h"
 #include "course.h"
-#include "dues.h"
+#include "deadlines.h"
 #include "game_table.h"
 #include "kept_game.h"
 #include "parcel.h"
@@ -35,8 +35,8 @@ struct room {
     bool judging;            /* a chance of the course is being thought about */
     size_t judged; /* chances of the course that have been found, and the Detective's */
     double chance[COURSE_MAX];
-    struct due due;        /* by the clocks */
-    struct visit *waiting; /* for the room not to be busy */
+    struct deadline deadline; /* by the clocks */
+    struct visit *waiting;    /* for the room not to be busy */
     struct stream *streams;
     struct parcel *parcels; /* what the streams have lately sent */
     struct presence presence;

@@ -1,9 +1,9 @@
 /* Rooms of games that may have to be read first, and lists. */
-#include "audience.h"
 #include "chain.h"
-#include "commissions.h"
 #include "journal.h"
+#include "pending_games.h"
 #include "stream.h"
+#include "tournament_followers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -262,7 +262,7 @@ void app_hear_call(struct app *app, const char *call)
         len = strcspn(word, " ");
         presence_hear(app, from, word, len);
         follow_hear(app, word, len);
-        audience_hear(app, word, len);
+        tournament_followers_hear(app, word, len);
         talking_hear(app, word, len);
     }
 }

@@ -1,5 +1,5 @@
-/* Talk of rooms: asking the office, telling streams and other nodes; and what people ask of
- * those they sit with. */
+/* Talk of rooms: asking the people service, telling streams and other nodes; and what people
+ * ask of those they sit with. */
 #include "talking.h"
 
 #include "app.h"
@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATIENCE = 3 /* seconds until the office is asked again */, WORD_SIZE = ID_SIZE + 1 };
+enum {
+    PATIENCE = 3 /* seconds until the people service is asked again */,
+    WORD_SIZE = ID_SIZE + 1
+};
 
 void talking_clear(struct talking *talking)
 {
@@ -20,13 +23,13 @@ void talking_clear(struct talking *talking)
 
 /* --- Who sits there --- */
 
-static void add_holder(struct folk_seat *seat, const struct hash *guest)
+static void add_holder(struct occupants *seat, const struct hash *guest)
 {
-    if (seat->n < FOLK_MAX)
+    if (seat->n < SEATING_BROWSERS)
         seat->guest[seat->n++] = *guest;
 }
 
-static bool share_somebody(const struct folk_seat *a, const struct folk_seat *b)
+static bool share_somebody(const struct occupants *a, const struct occupants *b)
 {
     for (size_t i = 0; i < a->n; i++)
         for (size_t k = 0; k < b->n; k++)
@@ -36,41 +39,41 @@ static bool share_somebody(const struct folk_seat *a, const struct folk_seat *b)
 }
 
 /* Two people are there, and not one who plays both sides. */
-static bool may_talk(const struct table_about *about, const struct folk *folk)
+static bool may_talk(const struct table_about *about, const struct seating *seating)
 {
     return !table_waits(about) && table_is_of_people(about) &&
-           !share_somebody(&folk->seat[0], &folk->seat[1]);
+           !share_somebody(&seating->seat[0], &seating->seat[1]);
 }
 
 /* SEATS are those of whoever asks. */
-static void fill_folk(struct folk *folk, const struct table *table, unsigned seats)
+static void fill_seating(struct seating *seating, const struct table *table, unsigned seats)
 {
-    folk->asker = (seats & 3U) == 1 ? 0 : (seats & 3U) == 2 ? 1 : -1;
+    seating->asker = (seats & 3U) == 1 ? 0 : (seats & 3U) == 2 ? 1 : -1;
     for (int seat = 0; seat < 2; seat++)
-        (void)table_account(&table->about, seat, folk->seat[seat].id);
+        (void)table_account(&table->about, seat, seating->seat[seat].id);
     for (size_t i = 0; i < table->n_holders; i++)
         if (table->holder[i].seat < TABLE_SPECTATOR)
-            add_holder(&folk->seat[table->holder[i].seat], &table->holder[i].guest);
-    folk->may_talk = may_talk(&table->about, folk);
+            add_holder(&seating->seat[table->holder[i].seat], &table->holder[i].guest);
+    seating->may_talk = may_talk(&table->about, seating);
 }
 
 /* --- Rooms --- */
 
 static bool is_wanted(const struct room *room)
 {
-    struct folk folk = {.asker = -1};
+    struct seating seating = {.asker = -1};
 
     if (!room->streams || (room->talk.view[0] && !room->talk.stale))
         return false;
-    fill_folk(&folk, &room->table, 0);
-    return folk.may_talk;
+    fill_seating(&seating, &room->table, 0);
+    return seating.may_talk;
 }
 
 void talking_look(struct app *app, struct room *room)
 {
     struct petition *petition;
 
-    if (!app->part.office || !app->options.has_browsers || app->stopping ||
+    if (!app->part.people_service || !app->options.has_browsers || app->stopping ||
         (room->talk.asked && room->talk.asked + PATIENCE > app->tick) || !is_wanted(room))
         return;
     petition = calloc(1, sizeof *petition);
@@ -80,7 +83,7 @@ void talking_look(struct app *app, struct room *room)
     memcpy(petition->r.id, room->table.about.id, ID_SIZE);
     room->talk.asked = app->tick + 1;
     room->talk.stale = false; /* but for what is said from now on */
-    if (!office_ask(app->part.office, petition)) {
+    if (!people_service_ask(app->part.people_service, petition)) {
         room->talk.stale = true;
         petition_free(petition);
     }
@@ -158,14 +161,14 @@ static bool may_say(struct app *app, struct visit *v)
 void handle_at_table(struct app *app, struct visit *v)
 {
     struct room *room = app_room(app, v);
-    struct folk *folk;
+    struct seating *seating;
 
     if (!room || !may_say(app, v))
         return;
-    folk = calloc(1, sizeof *folk);
-    if (folk)
-        fill_folk(folk, &room->table, v->r.seats);
-    people_ask(app, v, folk);
+    seating = calloc(1, sizeof *seating);
+    if (seating)
+        fill_seating(seating, &room->table, v->r.seats);
+    people_ask(app, v, seating);
 }
 
 /* Blocking an account is for guests, too, who need a cookie for that. */

@@ -156,23 +156,23 @@ struct visit *scribe_collect(struct scribe *scribe)
     return NULL;
 }
 
-/* --- The office: nobody has an account here --- */
+/* --- The people service: nobody has an account here --- */
 
-void office_free(struct office *office)
+void people_service_free(struct people_service *service)
 {
-    (void)office;
+    (void)service;
 }
 
-bool office_ask(struct office *office, struct petition *petition)
+bool people_service_ask(struct people_service *service, struct petition *petition)
 {
-    (void)office;
+    (void)service;
     (void)petition;
     return false;
 }
 
-struct petition *office_collect(struct office *office)
+struct petition *people_service_collect(struct people_service *service)
 {
-    (void)office;
+    (void)service;
     return NULL;
 }
 

@@ -1,10 +1,10 @@
 /* Accounts: account/ID has who it is, name/HASH by the hash of a name's likeness who has that.
  * The key of a name stays when its account is deleted: nobody else gets the name. */
+#include "account_data.h"
 #include "account_name.h"
 #include "account_sessions.h"
 #include "blocks.h"
 #include "moderation.h"
-#include "owned.h"
 #include "pairing.h"
 #include "passkeys.h"
 #include "penalties.h"
@@ -229,7 +229,7 @@ void answer_delete(struct people *people, struct petition *petition)
         return;
     }
     tournament_forget(people, petition, id);
-    owned_drop(people, id);
+    account_data_drop(people, id);
     pairing_forget(people, &petition->guest);
     blocks_drop(people, &petition->guest);
     moderator_name(people, id, false);

@@ -13,21 +13,24 @@ enum { SESSION_ABOUT_SIZE = 64 };
 void session_begin(struct people *people, const char *id, const char *about, unsigned scopes,
                    const char *passkey, char name[KEY_SIZE]);
 
-/* Whose BADGE is; false if it is nobody's. UNSEEN: it is to be noted that it was seen today. */
-bool session_find(struct people *people, const struct hash *badge, struct person *out,
+/* Whose CREDENTIAL is; false if it is nobody's. UNSEEN: it is to be noted that it was seen
+ * today. */
+bool session_find(struct people *people, const struct hash *credential, struct person *out,
                   bool *unseen);
-void session_see(struct people *people, const struct hash *badge);
+void session_see(struct people *people, const struct hash *credential);
 
-/* Whoever shows BADGE has shown by a passkey that it is the owner; whether that was a moment
- * ago: false after a refusal. */
-void session_prove(struct people *people, const struct hash *badge);
+/* Whoever shows CREDENTIAL has shown by a passkey that it is the owner; whether that was a
+ * moment ago: false after a refusal. */
+void session_prove(struct people *people, const struct hash *credential);
 bool petition_is_fresh(struct people *people, struct petition *petition);
 
 /* How many of an account's are tokens. */
 size_t session_tokens(struct people *people, const char *id);
 
-/* Ends that of BADGE; those that began by PASSKEY, or all if it is NULL, but that of EXCEPT. */
-void session_end_badge(struct people *people, const char *id, const struct hash *badge);
+/* Ends that of CREDENTIAL; those that began by PASSKEY, or all if it is NULL, but that of
+ * EXCEPT. */
+void session_end_credential(struct people *people, const char *id,
+                            const struct hash *credential);
 void session_end_by(struct people *people, const char *id, const char *passkey,
                     const struct hash *except);
 

@@ -26,7 +26,7 @@ static bool is_blocked(struct people *people, const struct hash *a, const struct
     return ledger_get(people->ledger, key_of(a, b).key) != NULL;
 }
 
-bool blocks_any(struct people *people, const struct folk_seat *seat, const struct hash *guest)
+bool blocks_any(struct people *people, const struct occupants *seat, const struct hash *guest)
 {
     bool any = false;
 
@@ -99,7 +99,7 @@ static bool has_guest(struct petition *petition)
 
 /* Whether the asker may block the one at SEAT; false after a refusal. */
 static bool may_block(struct people *people, struct petition *petition,
-                      const struct folk_seat *seat)
+                      const struct occupants *seat)
 {
     struct ledger_entry *entry = calloc(BLOCKS_MAX, sizeof *entry);
     size_t n = entry ? list(people, &petition->guest, entry) : 0;
@@ -115,7 +115,7 @@ static bool may_block(struct people *people, struct petition *petition,
 
 /* All browsers of a seat are one person; but nobody blocks themselves. */
 static void block_seat(struct people *people, const struct petition *petition,
-                       const struct folk_seat *seat, const char *game)
+                       const struct occupants *seat, const char *game)
 {
     for (size_t i = 0; i < seat->n; i++)
         if (!hash_equal(&seat->guest[i], &petition->guest))
@@ -134,25 +134,25 @@ static void answer_done(struct petition *petition)
 /* The one at the other seat of a game. */
 void answer_block_seat(struct people *people, struct petition *petition)
 {
-    const struct folk *folk = petition->folk;
+    const struct seating *seating = petition->seating;
 
     if (!form_read(&petition->r, NULL, 0) || !has_guest(petition))
         return;
-    if (folk->asker < 0) {
+    if (seating->asker < 0) {
         request_refuse(&petition->r, &request_no.seat_held, NULL);
         return;
     }
-    if (!may_block(people, petition, &folk->seat[1 - folk->asker]))
+    if (!may_block(people, petition, &seating->seat[1 - seating->asker]))
         return;
-    block_seat(people, petition, &folk->seat[1 - folk->asker], petition->r.id);
-    talk_mute(people, petition, folk->asker, true);
+    block_seat(people, petition, &seating->seat[1 - seating->asker], petition->r.id);
+    talk_mute(people, petition, seating->asker, true);
     answer_done(petition);
 }
 
 /* An account. */
 void answer_block_person(struct people *people, struct petition *petition)
 {
-    struct folk_seat other = {.n = 1};
+    struct occupants other = {.n = 1};
     struct person person;
 
     if (!form_read(&petition->r, NULL, 0) || !has_guest(petition))

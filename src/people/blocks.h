@@ -10,7 +10,7 @@
 enum { BLOCKS_MAX = 500 }; /* of one guest */
 
 /* Whether somebody at SEAT has blocked GUEST. */
-bool blocks_any(struct people *people, const struct folk_seat *seat, const struct hash *guest);
+bool blocks_any(struct people *people, const struct occupants *seat, const struct hash *guest);
 
 /* The next of GUEST's, for export; and all of them, for deletion. */
 void blocks_export(struct people *people, struct json_out *out, const struct hash *guest);

@@ -21,7 +21,7 @@ static struct hash browser_of(const struct petition *petition)
 {
     static const struct hash nobody;
 
-    return petition->has_person    ? petition->badge.hash
+    return petition->has_person    ? petition->credential.hash
            : petition->has_browser ? petition->browser
                                    : nobody;
 }

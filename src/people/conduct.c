@@ -1,7 +1,7 @@
 /* Adding up what is known of somebody. */
 #include "conduct.h"
 
-#include "habit.h"
+#include "aborts.h"
 #include "standing.h"
 
 #include <math.h>
@@ -141,7 +141,7 @@ void conduct_print(struct people *people, struct json_out *out, const char *who,
 {
     static const char *const name[TALLIES] = {"resigned", "late", "accused", "rightly"};
     struct conduct conduct = add_up(people, who);
-    unsigned games, aborted = habit_aborts(people, who, &games);
+    unsigned games, aborted = aborts_count(people, who, &games);
 
     json_object(out, "conduct");
     json_number(out, "played", (int64_t)conduct.played);

@@ -1,13 +1,13 @@
 /* What moderators see and do. */
 #include "moderation.h"
 
+#include "expiry.h"
 #include "form.h"
-#include "keeping.h"
+#include "linked_accounts.h"
 #include "offers.h"
 #include "pairing.h"
 #include "penalties.h"
 #include "reports.h"
-#include "traces.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -171,7 +171,7 @@ void answer_moderation(struct people *people, struct petition *petition)
         return;
     json_object(&out, NULL);
     reports_print(people, &out, "reports");
-    traces_print(people, &out, "pairs");
+    linked_accounts_print(people, &out, "pairs");
     deeds_print(people, &out, "log", DEEDS_MAX);
     json_end(&out);
     request_answer(&petition->r, 200, &out);

@@ -6,8 +6,8 @@
 #include "offers.h"
 
 #include "form.h"
-#include "meeting.h"
-#include "tidings.h"
+#include "matchup.h"
+#include "player_news.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +21,7 @@ enum {
 
 struct offer {
     char id[ID_SIZE], from[ID_SIZE], to[ID_SIZE];
-    struct meeting_terms terms; /* its role is the challenger's */
+    struct matchup_terms terms; /* its role is the challenger's */
     uint64_t until;
 };
 
@@ -59,7 +59,7 @@ static void drop(struct people *people, const struct offer *offer)
 static bool find(struct people *people, const char *id, struct offer *out)
 {
     struct json kept = ledger_json(ledger_get(people->ledger, ledger_key("offer/%s", id).key));
-    struct meeting_terms *terms = &out->terms;
+    struct matchup_terms *terms = &out->terms;
 
     *out = (struct offer){0};
     (void)snprintf(out->id, ID_SIZE, "%s", id);
@@ -121,7 +121,7 @@ void offers_withdraw(struct people *people, const char *who)
 
 static void print(struct people *people, const struct offer *offer, struct json_out *out)
 {
-    const struct meeting_terms *terms = &offer->terms;
+    const struct matchup_terms *terms = &offer->terms;
 
     json_object(out, NULL);
     json_text(out, "id", offer->id);
@@ -167,13 +167,13 @@ static void tell_both(struct petition *petition, const struct offer *offer)
     struct hash from = account_guest(petition->key, offer->from);
     struct hash to = account_guest(petition->key, offer->to);
 
-    meeting_tell(petition, &from);
-    meeting_tell(petition, &to);
+    matchup_tell(petition, &from);
+    matchup_tell(petition, &to);
 }
 
 /* --- Challenging --- */
 
-static bool is_same(const struct meeting_terms *a, const struct meeting_terms *b)
+static bool is_same(const struct matchup_terms *a, const struct matchup_terms *b)
 {
     return strcmp(a->game, b->game) == 0 && strcmp(a->clock, b->clock) == 0 &&
            strcmp(a->role, b->role) == 0 && a->rated == b->rated &&
@@ -187,7 +187,7 @@ static bool may_ask(struct people *people, const struct petition *petition, cons
 
     opening_hex(petition->guest.byte, own);
     opening_hex(other.byte, theirs);
-    return !meeting_is_blocked(people, own, theirs);
+    return !matchup_is_blocked(people, own, theirs);
 }
 
 /* How many challenges of these are open, of those FROM an account or to one; the one between
@@ -239,7 +239,7 @@ static bool place(struct people *people, struct petition *petition, struct offer
 static bool read_offer(struct people *people, struct petition *petition, struct offer *offer)
 {
     char to[PERSON_NAME_SIZE];
-    struct meeting_terms *terms = &offer->terms;
+    struct matchup_terms *terms = &offer->terms;
     bool is_public;
     struct person person;
     const struct form_field field[] = {
@@ -253,7 +253,7 @@ static bool read_offer(struct people *people, struct petition *petition, struct 
 
     if (!petition_is_signed(petition) ||
         !form_read(&petition->r, field, sizeof field / sizeof field[0]) ||
-        !meeting_check(petition, terms))
+        !matchup_check(petition, terms))
         return false;
     terms->is_private = !is_public;
     memcpy(offer->from, petition->person.id, ID_SIZE);
@@ -284,11 +284,11 @@ void answer_offers(struct people *people, struct petition *petition)
 
 /* --- Answering a challenge --- */
 
-static struct meeting_side side_of(const struct petition *petition, const struct offer *offer,
+static struct matchup_side side_of(const struct petition *petition, const struct offer *offer,
                                    const char *account)
 {
     struct hash guest = account_guest(petition->key, account);
-    struct meeting_side side;
+    struct matchup_side side;
 
     opening_hex(guest.byte, side.guest);
     memcpy(side.id, account, ID_SIZE);
@@ -308,11 +308,11 @@ static bool is_jack(struct people *people, const struct offer *offer)
 
 static void begin(struct people *people, struct petition *petition, const struct offer *offer)
 {
-    struct meeting_side from = side_of(petition, offer, offer->from);
-    struct meeting_side to = side_of(petition, offer, offer->to);
+    struct matchup_side from = side_of(petition, offer, offer->from);
+    struct matchup_side to = side_of(petition, offer, offer->to);
     bool jack = is_jack(people, offer);
 
-    meeting_begin(people, petition, &offer->terms, jack ? &from : &to, jack ? &to : &from);
+    matchup_begin(people, petition, &offer->terms, jack ? &from : &to, jack ? &to : &from);
     drop(people, offer); /* both are told of the game when it is there */
 }
 
@@ -322,7 +322,7 @@ static bool has_met(struct people *people, const struct petition *petition)
     char own[GUEST_SIZE], game[ID_SIZE];
 
     opening_hex(petition->guest.byte, own);
-    return meeting_find(people, own, petition->r.id, game) != MET_NOBODY;
+    return matchup_find(people, own, petition->r.id, game) != MET_NOBODY;
 }
 
 void answer_offer_accept(struct people *people, struct petition *petition)

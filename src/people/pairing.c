@@ -7,11 +7,11 @@
  * the time; a wish that nobody has renewed is gone. */
 #include "pairing.h"
 
+#include "aborts.h"
 #include "form.h"
-#include "habit.h"
+#include "linked_accounts.h"
 #include "pool.h"
 #include "standing.h"
-#include "traces.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,8 +28,8 @@ enum {
 
 struct wish {
     struct ledger_name key;
-    struct meeting_side side;
-    struct meeting_terms terms;
+    struct matchup_side side;
+    struct matchup_terms terms;
     double rating[2];
     int64_t lately;
     uint64_t since, seen;
@@ -38,7 +38,7 @@ struct wish {
 /* --- The ledger --- */
 
 /* The words before the guest. */
-static struct ledger_name group_of(const struct meeting_terms *terms)
+static struct ledger_name group_of(const struct matchup_terms *terms)
 {
     return ledger_key("wish/%s/%s/%s/", terms->game, terms->clock[0] ? terms->clock : "none",
                       terms->rated ? "rated" : "friendly");
@@ -67,7 +67,7 @@ static void write_wish(struct people *people, const struct wish *wish)
 static bool read_wish(struct wish *out, const char *key, const char *value)
 {
     struct json kept = ledger_json(value);
-    struct meeting_terms *terms = &out->terms;
+    struct matchup_terms *terms = &out->terms;
     uint64_t jack = 0, detective = 0, lately = LATELY_MAX;
 
     *out = (struct wish){.key = ledger_key("%s", key)};
@@ -196,7 +196,7 @@ static bool may_meet(const void *context, const struct pool_wish *a, const struc
 {
     const struct crowd *crowd = context;
 
-    return !meeting_is_blocked(crowd->people, crowd->wish[a->person - 1].side.guest,
+    return !matchup_is_blocked(crowd->people, crowd->wish[a->person - 1].side.guest,
                                crowd->wish[b->person - 1].side.guest);
 }
 
@@ -221,7 +221,7 @@ static struct pool_pair *find_pairs(struct people *people, const struct wish *wi
 static void marry(struct people *people, struct petition *petition, const struct wish *jack,
                   const struct wish *detective)
 {
-    meeting_begin(people, petition, &jack->terms, &jack->side, &detective->side);
+    matchup_begin(people, petition, &jack->terms, &jack->side, &detective->side);
     drop_wish(people, jack->side.guest);
     drop_wish(people, detective->side.guest);
 }
@@ -289,7 +289,7 @@ enum ledger_end pairing_look(struct people *people, struct petition *petition)
 /* Those that wait for the same, one after the other by their keys. */
 static size_t print_group(const struct wish *wish, size_t n, struct json_out *out)
 {
-    const struct meeting_terms *terms = &wish->terms;
+    const struct matchup_terms *terms = &wish->terms;
     struct ledger_name group = group_of(terms);
     size_t same = 1;
 
@@ -322,7 +322,7 @@ void pairing_print(struct people *people, struct json_out *out)
 /* The wish of a request; false after a refusal. */
 static bool read_form(struct petition *petition, struct wish *wish)
 {
-    struct meeting_terms *terms = &wish->terms;
+    struct matchup_terms *terms = &wish->terms;
     const struct form_field field[] = {
         {"ticket", FORM_TEXT, wish->side.ticket, TICKET_SIZE, false},
         {"game", FORM_TEXT, terms->game, sizeof terms->game, false},
@@ -332,7 +332,7 @@ static bool read_form(struct petition *petition, struct wish *wish)
     };
 
     return form_read(&petition->r, field, sizeof field / sizeof field[0]) &&
-           meeting_check(petition, terms);
+           matchup_check(petition, terms);
 }
 
 /* Ratings, and who was Jack more often. */
@@ -391,7 +391,7 @@ static void arrive(struct people *people, struct petition *petition, struct wish
 /* Whoever has aborted many games waits; false after a refusal. */
 static bool may_pair(struct people *people, struct petition *petition)
 {
-    uint64_t ms = petition->has_person ? habit_wait(people, petition->person.id) : 0;
+    uint64_t ms = petition->has_person ? aborts_wait(people, petition->person.id) : 0;
 
     if (ms)
         request_refuse(&petition->r, &request_no.aborts,
@@ -418,14 +418,14 @@ void answer_pairing(struct people *people, struct petition *petition)
     if (!read_guest(petition, &own) || !read_form(petition, &own))
         return;
     if (own.terms.rated)
-        traces_note(people, petition);
+        linked_accounts_note(people, petition);
     own.key = ledger_key("%s%s", group_of(&own.terms).key, own.side.guest);
-    met = meeting_find(people, own.side.guest, own.side.ticket, game);
+    met = matchup_find(people, own.side.guest, own.side.ticket, game);
     if (met == MET_NOBODY && !renew(people, &own)) {
         if (!may_pair(people, petition))
             return;
         arrive(people, petition, &own);
-        if (meeting_find(people, own.side.guest, own.side.ticket, game) != MET_NOBODY)
+        if (matchup_find(people, own.side.guest, own.side.ticket, game) != MET_NOBODY)
             met = MET; /* the answer waits until the game is there */
     }
     json_object(&out, NULL);

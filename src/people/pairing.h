@@ -2,7 +2,7 @@
 #ifndef PEOPLE_PAIRING_H
 #define PEOPLE_PAIRING_H
 
-#include "meeting.h"
+#include "matchup.h"
 
 /* Pairs those who fit by now, in transactions of its own. */
 enum ledger_end pairing_look(struct people *people, struct petition *petition);

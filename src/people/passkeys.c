@@ -1,8 +1,8 @@
 #include "passkeys.h"
 
+#include "account_data.h"
 #include "account_sessions.h"
 #include "journal.h"
-#include "owned.h"
 #include "recovery_codes.h"
 
 #include <stdio.h>
@@ -117,7 +117,7 @@ static bool add(struct people *people, const char *id, const struct passkey *pas
 size_t passkeys_list(struct people *people, const char *id,
                      struct ledger_entry entry[PASSKEYS_MAX])
 {
-    return owned_list(people, "passkeys", id, entry, PASSKEYS_MAX);
+    return account_data_list(people, "passkeys", id, entry, PASSKEYS_MAX);
 }
 
 bool passkeys_id(struct people *people, const char *hash, char out[BASE64_SIZE(PASSKEY_ID_MAX)])
@@ -295,7 +295,7 @@ void answer_passkey_end(struct people *people, struct petition *petition)
     ledger_drop(people->ledger, ledger_key("passkey/%s", entry[i].key).key);
     ledger_drop(people->ledger, ledger_key("passkeys/%s/%s", id, entry[i].key).key);
     /* Whoever has found the device is signed out with it. */
-    session_end_by(people, id, entry[i].key, &petition->badge.hash);
+    session_end_by(people, id, entry[i].key, &petition->credential.hash);
     petition->stirs = true;
     answer_passkeys(people, petition);
 }

@@ -2,7 +2,7 @@
 #include "penalties.h"
 
 #include "digits.h"
-#include "keeping.h"
+#include "expiry.h"
 
 #include <stdio.h>
 
@@ -25,7 +25,7 @@ uint64_t penalty_until(struct people *people, enum penalty penalty, const char *
 void penalty_set(struct people *people, enum penalty penalty, const char *who, uint64_t days,
                  const char *reason)
 {
-    uint64_t until = people->now + days * KEEPING_DAY;
+    uint64_t until = people->now + days * EXPIRY_DAY_MS;
     struct json_out out = {0};
 
     if (days == 0) {
@@ -35,8 +35,8 @@ void penalty_set(struct people *people, enum penalty penalty, const char *who, u
     json_object(&out, NULL);
     json_text(&out, "reason", reason);
     json_number(&out, "since", (int64_t)people->now);
-    keeping_end(&out, until);
-    keeping_put(people, key_of(penalty, who).key, until, &out);
+    expiry_end(&out, until);
+    expiry_put(people, key_of(penalty, who).key, until, &out);
 }
 
 /* The latest of the account and of the guests that the asker is. */
@@ -80,7 +80,7 @@ const char *penalty_time(uint64_t ms, char out[BANNED_SIZE])
 {
     enum { CENTURIES4 = 146097, TO_MARCH = 719468 };
     unsigned long minute = (unsigned long)(ms / 60000 % 1440);
-    unsigned long day = (unsigned long)(ms / KEEPING_DAY) + TO_MARCH;
+    unsigned long day = (unsigned long)(ms / EXPIRY_DAY_MS) + TO_MARCH;
     unsigned long era = day / CENTURIES4, of_era = day % CENTURIES4;
     unsigned long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
     unsigned long of_year = of_era - (365 * year + year / 4 - year / 100);

@@ -1,13 +1,13 @@
 /* Which petition is whose to answer, and in what kind of transaction. */
 #include "account_sessions.h"
-#include "keeping.h"
+#include "expiry.h"
+#include "linked_accounts.h"
 #include "pairing.h"
 #include "penalties.h"
+#include "player_news.h"
+#include "running_games.h"
 #include "table_talk.h"
-#include "tidings.h"
 #include "tournament.h"
-#include "traces.h"
-#include "underway.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,20 +69,20 @@ static const struct {
     [ROUTE_MODERATE] = {answer_moderate, WRITES},
 };
 
-/* Whose the badge is; once a day it is noted that it was seen. */
+/* Whose the credential is; once a day it is noted that it was seen. */
 static enum ledger_end answer_who(struct people *people, struct petition *petition)
 {
-    const struct hash *badge = &petition->badge.hash;
+    const struct hash *credential = &petition->credential.hash;
     bool unseen = false;
     enum ledger_end end;
 
     ledger_begin(people->ledger, LEDGER_READS);
-    petition->has_person = session_find(people, badge, &petition->person, &unseen);
+    petition->has_person = session_find(people, credential, &petition->person, &unseen);
     end = ledger_end(people->ledger);
     if (end == LEDGER_DONE && petition->has_person && unseen) {
         ledger_begin(people->ledger, LEDGER_WRITES);
-        session_see(people, badge);
-        traces_note(people, petition);
+        session_see(people, credential);
+        linked_accounts_note(people, petition);
         (void)ledger_end(people->ledger);
     }
     return end;
@@ -100,9 +100,9 @@ static enum ledger_end answer_request(struct people *people, struct petition *pe
 
 static void remind(struct people *people, struct petition *petition)
 {
-    commission_remind(people, petition);
-    underway_ask(people, petition);
-    keeping_sweep(people);
+    pending_game_remind(people, petition);
+    running_games_ask(people, petition);
+    expiry_sweep(people);
 }
 
 /* What the app has to say or to ask. */
@@ -113,10 +113,10 @@ static enum ledger_end answer_app(struct people *people, struct petition *petiti
         result_take(people, &petition->result);
         tournament_result(people, petition, &petition->result);
     } else if (petition->kind == PETITION_MADE) {
-        commission_done(people, petition, petition->result.id);
+        pending_game_done(people, petition, petition->result.id);
         tournament_made(people, petition, petition->result.id);
     } else if (petition->kind == PETITION_BEGUN) {
-        underway_begin(people, petition->result.id);
+        running_game_begin(people, petition->result.id);
     } else if (petition->kind == PETITION_LEFT) {
         pairing_forget(people, &petition->guest);
     } else {

@@ -4,7 +4,7 @@
 
 #include "json_read.h"
 #include "ledger.h"
-#include "office.h"
+#include "people_service.h"
 #include "secret.h"
 
 struct name_rules;
@@ -45,7 +45,7 @@ void answer_passkey_add(struct people *people, struct petition *petition);
 void answer_passkey_end(struct people *people, struct petition *petition);
 void answer_new_codes(struct people *people, struct petition *petition);
 
-/* owned.c */
+/* account_data.c */
 void answer_export(struct people *people, struct petition *petition);
 
 /* results.c */

@@ -1,9 +1,9 @@
 #include "recovery_codes.h"
 
+#include "account_data.h"
 #include "account_sessions.h"
 #include "digits.h"
 #include "form.h"
-#include "owned.h"
 #include "recovery.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static void hash_code(const unsigned char bytes[RECOVERY_BYTES], char out[DIGITS
 static size_t list(struct people *people, const char *id,
                    struct ledger_entry entry[RECOVERY_CODES])
 {
-    return owned_list(people, "codes", id, entry, RECOVERY_CODES);
+    return account_data_list(people, "codes", id, entry, RECOVERY_CODES);
 }
 
 static void drop(struct people *people, const char *id, const char *hash)

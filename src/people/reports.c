@@ -3,10 +3,10 @@
 
 #include "conduct.h"
 #include "digits.h"
+#include "expiry.h"
 #include "form.h"
-#include "keeping.h"
+#include "linked_accounts.h"
 #include "table_talk.h"
-#include "traces.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,10 +17,10 @@ enum { REASONS = sizeof reason_code / sizeof reason_code[0] };
 
 /* --- Writing --- */
 
-static void write_seat(struct json_out *out, const char *name, const struct folk *folk,
+static void write_seat(struct json_out *out, const char *name, const struct seating *seating,
                        int seat)
 {
-    const struct folk_seat *one = &folk->seat[seat];
+    const struct occupants *one = &seating->seat[seat];
 
     json_object(out, name);
     json_text(out, "seat", alibi_seat_name((enum alibi_seat)seat));
@@ -54,11 +54,11 @@ static void write_talk(struct json_out *out, const struct talk *talk)
 static void write_report(struct people *people, const struct petition *petition,
                          const char *reason, const char *text)
 {
-    const struct folk *folk = petition->folk;
+    const struct seating *seating = petition->seating;
     struct talk *talk = talk_read(people, petition->r.id);
-    uint64_t until = people->now + KEEPING_DAY * REPORT_DAYS;
+    uint64_t until = people->now + EXPIRY_DAY_MS * REPORT_DAYS;
     struct ledger_name key = ledger_key("report/%s-%c", petition->r.id,
-                                        alibi_seat_name((enum alibi_seat)folk->asker)[0]);
+                                        alibi_seat_name((enum alibi_seat)seating->asker)[0]);
     struct json_out out = {0};
 
     json_object(&out, NULL);
@@ -66,11 +66,11 @@ static void write_report(struct people *people, const struct petition *petition,
     json_text(&out, "game", petition->r.id);
     json_text(&out, "reason", reason);
     json_text(&out, "text", text[0] ? text : NULL);
-    write_seat(&out, "by", folk, folk->asker);
-    write_seat(&out, "against", folk, 1 - folk->asker);
+    write_seat(&out, "by", seating, seating->asker);
+    write_seat(&out, "against", seating, 1 - seating->asker);
     write_talk(&out, talk);
-    keeping_end(&out, until);
-    keeping_put(people, key.key, until, &out);
+    expiry_end(&out, until);
+    expiry_put(people, key.key, until, &out);
     free(talk);
 }
 
@@ -95,9 +95,9 @@ void answer_report(struct people *people, struct petition *petition)
 
     if (!form_read(r, field, 2))
         return;
-    if (petition->folk->asker < 0)
+    if (petition->seating->asker < 0)
         request_refuse(r, &request_no.seat_held, NULL);
-    else if (!petition->folk->may_talk)
+    else if (!petition->seating->may_talk)
         request_refuse(r, &request_no.talk_nobody, NULL);
     else if (!is_reason(reason))
         request_refuse(r, &request_no.report_reason, NULL);
@@ -148,7 +148,7 @@ static void print_both(struct people *people, struct json_out *out, struct json 
 
     if (json_read_text(json_member(json_member(report, "by"), "id"), a, sizeof a) > 0 &&
         json_read_text(json_member(json_member(report, "against"), "id"), b, sizeof b) > 0) {
-        sharing = traces_between(people, a, b);
+        sharing = linked_accounts_between(people, a, b);
         met = encounters_between(people, a, b);
     }
     json_bool(out, "browser", sharing.browser);
@@ -230,7 +230,7 @@ bool report_target(struct people *people, const char *report, struct report_targ
         out->n = 1;
         return true;
     }
-    while (out->n < FOLK_MAX && json_kind(guests) == JSON_LIST &&
+    while (out->n < SEATING_BROWSERS && json_kind(guests) == JSON_LIST &&
            (guest = json_next(guests, guest, NULL)).at)
         out->n += json_read_text(guest, out->who[out->n], WHO_SIZE) > 0;
     return value != NULL;
@@ -240,12 +240,12 @@ void report_close(struct people *people, const char *report)
 {
     struct ledger_name key = ledger_key("report/%s", report);
     const char *value = ledger_get(people->ledger, key.key);
-    uint64_t until = people->now + KEEPING_DAY * REPORT_DAYS;
+    uint64_t until = people->now + EXPIRY_DAY_MS * REPORT_DAYS;
     struct json_out out = {0};
 
     if (!value)
         return;
     json_raw(&out, NULL, value, strlen(value));
-    keeping_put(people, ledger_key("closed/%s", report).key, until, &out);
+    expiry_put(people, ledger_key("closed/%s", report).key, until, &out);
     ledger_drop(people->ledger, key.key);
 }

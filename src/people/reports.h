@@ -19,7 +19,7 @@ bool report_print(struct people *people, struct json_out *out, const char *repor
 /* Whom a report is about: an account, or browsers. */
 struct report_target {
     size_t n;
-    char who[FOLK_MAX][WHO_SIZE];
+    char who[SEATING_BROWSERS][WHO_SIZE];
 };
 bool report_target(struct people *people, const char *report, struct report_target *out);
 

@@ -5,11 +5,11 @@
  * at the end of a day. rated/NAME/WHEN/GAME is the list, the oldest first, from which all
  * ratings in a game can be computed again. Of an account that is no more nothing is noted: its
  * games may end after it. */
+#include "aborts.h"
 #include "anchors.h"
-#include "habit.h"
 #include "ladders.h"
-#include "traces.h"
-#include "underway.h"
+#include "linked_accounts.h"
+#include "running_games.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -254,13 +254,13 @@ static bool find_result(struct people *people, const char *id, struct kept_resul
 /* --- Counting --- */
 
 /* How often somebody aborts is known of rated games. */
-static void note_habits(struct people *people, const struct game_result *result)
+static void note_aborts(struct people *people, const struct game_result *result)
 {
     struct person person;
 
     for (int i = 0; i < 2 && result->rated; i++)
         if (result->player[i].id[0] && account_find(people, result->player[i].id, &person))
-            habit_note(people, result->player[i].id, result->aborted && result->winner == i);
+            aborts_note(people, result->player[i].id, result->aborted && result->winner == i);
 }
 
 /* Both sides as they stand now; whether the game counts for their ratings. */
@@ -292,8 +292,8 @@ void result_take(struct people *people, const struct game_result *result)
     for (int i = 0; i < 2; i++)
         kept.before[i] = side[i].before;
     keep_result(people, &kept);
-    underway_end(people, result->id);
-    note_habits(people, result);
+    running_game_end(people, result->id);
+    note_aborts(people, result);
     if (result->aborted)
         return;
     if (counts) {
@@ -302,7 +302,7 @@ void result_take(struct people *people, const struct game_result *result)
                         "{}");
     }
     if (side[0].player->id[0] && side[1].player->id[0])
-        traces_met(people, side[0].player->id, side[1].player->id, result->rated);
+        linked_accounts_met(people, side[0].player->id, side[1].player->id, result->rated);
     for (int i = 0; i < 2; i++)
         if (side[i].is_there)
             count(people, result, &side[i], &side[1 - i], &old[i]);

@@ -1,17 +1,17 @@
-/* Sessions: session/BADGE has whose it is, and sessions/ID/BADGE is there for each of an
- * account's. What is kept is the hash of a session's name: a copy of it signs nobody in. A
+/* Sessions: session/CREDENTIAL has whose it is, and sessions/ID/CREDENTIAL is there for each of
+ * an account's. What is kept is the hash of a session's name: a copy of it signs nobody in. A
  * session with all scopes is a browser's, any other a program's. */
 #include "account_sessions.h"
 
+#include "account_data.h"
 #include "form.h"
-#include "owned.h"
 #include "penalties.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    SHORT_SIZE = 17, /* of a badge's first digits, by which its owner knows it */
+    SHORT_SIZE = 17, /* of a credential's first digits, by which its owner knows it */
     SESSIONS_MAX = 100,
     BROWSERS_MAX = 50, /* of one account; the one that was not seen for longest makes room */
 };
@@ -31,7 +31,7 @@ struct session {
 
 /* --- The ledger --- */
 
-static void put(struct people *people, const char *badge, const struct session *session)
+static void put(struct people *people, const char *credential, const struct session *session)
 {
     struct json_out out = {0};
 
@@ -44,13 +44,13 @@ static void put(struct people *people, const char *badge, const struct session *
     json_number(&out, "seen", (int64_t)session->seen);
     json_number(&out, "proved", (int64_t)session->proved);
     json_end(&out);
-    ledger_put(people->ledger, ledger_key("session/%s", badge).key, &out);
+    ledger_put(people->ledger, ledger_key("session/%s", credential).key, &out);
 }
 
-static bool get(struct people *people, const char *badge, struct session *out)
+static bool get(struct people *people, const char *credential, struct session *out)
 {
     struct json root =
-        ledger_json(ledger_get(people->ledger, ledger_key("session/%s", badge).key));
+        ledger_json(ledger_get(people->ledger, ledger_key("session/%s", credential).key));
 
     *out = (struct session){.scopes = 0};
     (void)json_read_text(json_member(root, "about"), out->about, sizeof out->about);
@@ -62,23 +62,23 @@ static bool get(struct people *people, const char *badge, struct session *out)
     return json_read_text(json_member(root, "account"), out->account, sizeof out->account) > 0;
 }
 
-static bool get_by(struct people *people, const struct hash *badge, char digits[DIGITS_SIZE],
-                   struct session *out)
+static bool get_by(struct people *people, const struct hash *credential,
+                   char digits[DIGITS_SIZE], struct session *out)
 {
-    digits_print(badge, digits);
+    digits_print(credential, digits);
     return get(people, digits, out);
 }
 
 static size_t list(struct people *people, const char *id,
                    struct ledger_entry entry[SESSIONS_MAX])
 {
-    return owned_list(people, "sessions", id, entry, SESSIONS_MAX);
+    return account_data_list(people, "sessions", id, entry, SESSIONS_MAX);
 }
 
-static void drop(struct people *people, const char *id, const char *badge)
+static void drop(struct people *people, const char *id, const char *credential)
 {
-    ledger_drop(people->ledger, ledger_key("session/%s", badge).key);
-    ledger_drop(people->ledger, ledger_key("sessions/%s/%s", id, badge).key);
+    ledger_drop(people->ledger, ledger_key("session/%s", credential).key);
+    ledger_drop(people->ledger, ledger_key("sessions/%s/%s", id, credential).key);
 }
 
 /* --- Beginning --- */
@@ -110,31 +110,31 @@ void session_begin(struct people *people, const char *id, const char *about, uns
 {
     struct session session = {
         .scopes = scopes, .since = people->now, .seen = people->now, .proved = people->now};
-    char badge[DIGITS_SIZE];
+    char credential[DIGITS_SIZE];
     struct hash hash;
 
     make_room(people, id);
     key_draw(people->lottery, name);
     hash = hash_of(name, KEY_SIZE - 1);
-    digits_print(&hash, badge);
+    digits_print(&hash, credential);
     (void)snprintf(session.account, sizeof session.account, "%s", id);
     (void)snprintf(session.about, sizeof session.about, "%s", about);
     (void)snprintf(session.passkey, sizeof session.passkey, "%s", passkey);
-    put(people, badge, &session);
-    ledger_put_text(people->ledger, ledger_key("sessions/%s/%s", id, badge).key, "{}");
+    put(people, credential, &session);
+    ledger_put_text(people->ledger, ledger_key("sessions/%s/%s", id, credential).key, "{}");
 }
 
 /* --- Who --- */
 
-bool session_find(struct people *people, const struct hash *badge, struct person *out,
+bool session_find(struct people *people, const struct hash *credential, struct person *out,
                   bool *unseen)
 {
     char digits[DIGITS_SIZE];
     struct session session;
     uint64_t banned;
 
-    if (!get_by(people, badge, digits, &session) || people->now >= session.seen + SESSION_MS ||
-        !account_find(people, session.account, out))
+    if (!get_by(people, credential, digits, &session) ||
+        people->now >= session.seen + SESSION_MS || !account_find(people, session.account, out))
         return false;
     out->scopes = (unsigned)session.scopes;
     banned = penalty_until(people, PENALTY_BAN, out->id);
@@ -144,23 +144,23 @@ bool session_find(struct people *people, const struct hash *badge, struct person
     return true;
 }
 
-void session_see(struct people *people, const struct hash *badge)
+void session_see(struct people *people, const struct hash *credential)
 {
     char digits[DIGITS_SIZE];
     struct session session;
 
-    if (!get_by(people, badge, digits, &session))
+    if (!get_by(people, credential, digits, &session))
         return;
     session.seen = people->now;
     put(people, digits, &session);
 }
 
-void session_prove(struct people *people, const struct hash *badge)
+void session_prove(struct people *people, const struct hash *credential)
 {
     char digits[DIGITS_SIZE];
     struct session session;
 
-    if (!get_by(people, badge, digits, &session))
+    if (!get_by(people, credential, digits, &session))
         return;
     session.proved = people->now;
     put(people, digits, &session);
@@ -173,7 +173,7 @@ bool petition_is_fresh(struct people *people, struct petition *petition)
 
     if (!petition_is_signed(petition))
         return false;
-    if (get_by(people, &petition->badge.hash, digits, &session) &&
+    if (get_by(people, &petition->credential.hash, digits, &session) &&
         (session.scopes & SCOPE_ALL) && people->now < session.proved + FRESH_MS)
         return true;
     request_refuse(&petition->r, &request_no.not_fresh, NULL);
@@ -193,11 +193,12 @@ size_t session_tokens(struct people *people, const char *id)
 
 /* --- Ending --- */
 
-void session_end_badge(struct people *people, const char *id, const struct hash *badge)
+void session_end_credential(struct people *people, const char *id,
+                            const struct hash *credential)
 {
     char digits[DIGITS_SIZE];
 
-    digits_print(badge, digits);
+    digits_print(credential, digits);
     drop(people, id, digits);
 }
 
@@ -217,7 +218,7 @@ void session_end_by(struct people *people, const char *id, const char *passkey,
             drop(people, id, entry[i].key);
 }
 
-/* The session whose badge begins with DIGITS; false if there is none. */
+/* The session whose credential begins with DIGITS; false if there is none. */
 static bool end_one(struct people *people, const char *id, const char *digits)
 {
     struct ledger_entry entry[SESSIONS_MAX];
@@ -233,15 +234,15 @@ static bool end_one(struct people *people, const char *id, const char *digits)
 
 /* --- Requests --- */
 
-static void print_session(struct people *people, const char *badge, bool is_this,
+static void print_session(struct people *people, const char *credential, bool is_this,
                           struct json_out *out)
 {
     struct session session;
 
-    if (!get(people, badge, &session))
+    if (!get(people, credential, &session))
         return;
     json_object(out, NULL);
-    json_bytes(out, "session", badge, SHORT_SIZE - 1);
+    json_bytes(out, "session", credential, SHORT_SIZE - 1);
     json_text(out, "about", session.about);
     json_number(out, "since", (int64_t)session.since);
     json_number(out, "seen", (int64_t)session.seen);
@@ -262,7 +263,7 @@ void answer_sessions(struct people *people, struct petition *petition)
     if (!petition_is_signed(petition))
         return;
     n = list(people, petition->person.id, entry);
-    digits_print(&petition->badge.hash, own);
+    digits_print(&petition->credential.hash, own);
     json_object(&out, NULL);
     json_list(&out, "sessions");
     for (size_t i = 0; i < n; i++)
@@ -286,9 +287,9 @@ void answer_session_end(struct people *people, struct petition *petition)
 
     if (!form_read(r, field, 2) || !petition_is_signed(petition))
         return;
-    digits_print(&petition->badge.hash, own);
+    digits_print(&petition->credential.hash, own);
     if (others) {
-        session_end_by(people, petition->person.id, NULL, &petition->badge.hash);
+        session_end_by(people, petition->person.id, NULL, &petition->credential.hash);
     } else if (!end_one(people, petition->person.id, wanted[0] ? wanted : own)) {
         request_refuse(r, &request_no.no_session, NULL);
         return;

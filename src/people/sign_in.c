@@ -2,9 +2,9 @@
  * person who has signed in. Whoever signs in gets a session whose name nobody has known before.
  */
 #include "account_sessions.h"
+#include "linked_accounts.h"
 #include "passkeys.h"
 #include "recovery_codes.h"
-#include "traces.h"
 
 #include <string.h>
 
@@ -73,12 +73,12 @@ void sign_in_as(struct people *people, struct petition *petition, const char *id
                 const char *about, const char *passkey)
 {
     if (petition->has_person)
-        session_end_badge(people, petition->person.id, &petition->badge.hash);
+        session_end_credential(people, petition->person.id, &petition->credential.hash);
     session_begin(people, id, about, SCOPE_READ | SCOPE_PLAY | SCOPE_ALL, passkey,
                   petition->name);
     petition->stirs = true;
     petition->has_person = account_find(people, id, &petition->person);
-    traces_note(people, petition);
+    linked_accounts_note(people, petition);
 }
 
 void answer_sign_in(struct people *people, struct petition *petition)
@@ -118,6 +118,6 @@ void answer_confirm(struct people *people, struct petition *petition)
         request_refuse(&petition->r, &request_no.sign_in, NULL);
         return;
     }
-    session_prove(people, &petition->badge.hash);
+    session_prove(people, &petition->credential.hash);
     answer_account(people, petition);
 }

@@ -2,8 +2,8 @@
 #include "table_talk.h"
 
 #include "blocks.h"
+#include "expiry.h"
 #include "form.h"
-#include "keeping.h"
 #include "penalties.h"
 
 #include <stdio.h>
@@ -96,7 +96,7 @@ static void write_line(struct json_out *out, const struct talk_line *line)
 void talk_write(struct people *people, const char *game, const struct talk *talk)
 {
     struct ledger_name key = ledger_key("talk/%s", game);
-    uint64_t until = people->now + KEEPING_DAY * TALK_DAYS;
+    uint64_t until = people->now + EXPIRY_DAY_MS * TALK_DAYS;
     struct json_out out = {0};
 
     json_object(&out, NULL);
@@ -110,8 +110,8 @@ void talk_write(struct people *people, const char *game, const struct talk *talk
         json_end(&out);
     }
     json_end(&out);
-    keeping_end(&out, until);
-    keeping_put(people, key.key, until, &out);
+    expiry_end(&out, until);
+    expiry_put(people, key.key, until, &out);
 }
 
 /* --- Telling --- */
@@ -164,7 +164,7 @@ void talk_tell(struct petition *petition, const struct talk *talk, bool anew)
 /* The answer to whoever has said something or wants to read. */
 static void answer(struct petition *petition, const struct talk *talk, bool anew)
 {
-    int view = petition->folk->asker < 0 ? EVERYBODY : petition->folk->asker;
+    int view = petition->seating->asker < 0 ? EVERYBODY : petition->seating->asker;
     struct json_out out = {0};
 
     talk_tell(petition, talk, anew);
@@ -268,7 +268,7 @@ static bool take(struct people *people, struct petition *petition, struct talk *
                  const struct saying *saying)
 {
     struct request *r = &petition->r;
-    int seat = petition->folk->asker;
+    int seat = petition->seating->asker;
 
     if (!saying->set[0] && !penalty_allows(people, petition, PENALTY_MUTE))
         return false;
@@ -285,16 +285,16 @@ static void heed_blocks(struct people *people, const struct petition *petition,
                         struct talk *talk, int seat)
 {
     if (petition->has_guest &&
-        blocks_any(people, &petition->folk->seat[1 - seat], &petition->guest))
+        blocks_any(people, &petition->seating->seat[1 - seat], &petition->guest))
         talk->muted |= 1U << (1 - seat);
 }
 
 /* Whether there is somebody to talk with; false after a refusal. */
 static bool may_talk(struct petition *petition)
 {
-    if (petition->folk->asker < 0)
+    if (petition->seating->asker < 0)
         request_refuse(&petition->r, &request_no.seat_held, NULL);
-    else if (!petition->folk->may_talk)
+    else if (!petition->seating->may_talk)
         request_refuse(&petition->r, &request_no.talk_nobody, NULL);
     return petition->r.status == 0;
 }
@@ -312,7 +312,7 @@ void answer_say(struct people *people, struct petition *petition)
         request_refuse(&petition->r, &request_no.memory, NULL);
         return;
     }
-    seat = petition->folk->asker;
+    seat = petition->seating->asker;
     if (saying.request[0] && strcmp(talk->request[seat], saying.request) == 0) {
         answer(petition, talk, false);
     } else if (take(people, petition, talk, &saying)) {

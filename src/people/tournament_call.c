@@ -1,6 +1,6 @@
 /* What a player is to be told wherever they look: that they are called to a game, until when,
  * or that it has begun. It stays until the meeting is over. */
-#include "meeting.h"
+#include "matchup.h"
 #include "secret.h"
 #include "tournament.h"
 
@@ -51,7 +51,7 @@ void tournament_call(struct people *people, struct petition *petition,
         else
             ledger_drop(people->ledger, key.key);
         guest = account_guest(petition->key, entry[side]->id);
-        meeting_tell(petition, &guest);
+        matchup_tell(petition, &guest);
     }
 }
 

@@ -4,7 +4,7 @@
  * A meeting's two games are played one after the other. Each begins when both have said that
  * they are here; who has not within the tournament's patience loses what is left of the
  * meeting, and is not paired any more before coming back. */
-#include "commission.h"
+#include "pending_game.h"
 #include "secret.h"
 #include "swiss.h"
 #include "tournament.h"
@@ -48,7 +48,7 @@ static struct fixture *next_fixture(struct meeting *meeting)
     return next ? &meeting->fixture[next - meeting->fixture] : NULL;
 }
 
-static void seat(const struct petition *petition, struct commission_player *player,
+static void seat(const struct petition *petition, struct pending_game_player *player,
                  const struct entry *entry)
 {
     player->guest = account_guest(petition->key, entry->id);
@@ -72,24 +72,24 @@ static void begin_game(struct people *people, struct petition *petition, struct 
                        struct meeting *meeting, struct fixture *fixture)
 {
     bool swapped = fixture != meeting->fixture;
-    struct commission commission = {0};
+    struct pending_game pending = {0};
 
-    (void)snprintf(commission.game, sizeof commission.game, "%s", hall->t.game);
-    terms_add(commission.terms, "clock", hall->t.clock);
+    (void)snprintf(pending.game, sizeof pending.game, "%s", hall->t.game);
+    terms_add(pending.terms, "clock", hall->t.clock);
     if (hall->t.rated)
-        terms_add(commission.terms, "rated", NULL);
-    terms_add(commission.terms, "tournament", hall->t.id);
+        terms_add(pending.terms, "rated", NULL);
+    terms_add(pending.terms, "tournament", hall->t.id);
     for (int side = 0; side < 2; side++) {
         struct entry *entry = &hall->entry[meeting->player[side]];
 
-        seat(petition, &commission.player[swapped ? 1 - side : side], entry);
+        seat(petition, &pending.player[swapped ? 1 - side : side], entry);
         entry->ready = entry->since = 0;
         entry->changed = true;
     }
-    commission_order(people, petition, &commission);
+    pending_game_order(people, petition, &pending);
     fixture->state = FIXTURE_ORDERED;
     fixture->at = people->now;
-    memcpy(fixture->id, commission.id, sizeof fixture->id);
+    memcpy(fixture->id, pending.id, sizeof fixture->id);
     note_game(people, &hall->t, (int)(meeting - hall->meeting), fixture->id);
 }
 
@@ -260,7 +260,7 @@ static void ask_for_ends(struct people *people, struct petition *petition, struc
     if (people->now < hall->t.asked + ASK_MS)
         return;
     hall->t.asked = people->now;
-    for (uint64_t i = 0; i < n && petition->n_missed < PETITION_COMMISSIONS; i++) {
+    for (uint64_t i = 0; i < n && petition->n_missed < PETITION_PENDING; i++) {
         const struct fixture *fixture = meeting_next(&hall->meeting[(from + i) % n]);
 
         if (fixture && fixture->state == FIXTURE_PLAYED && people->now >= fixture->at + ASK_MS)

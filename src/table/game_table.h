@@ -56,7 +56,8 @@ bool holder_is_ended(const struct table_holder *holder, const struct change *cha
 bool table_apply(struct table *table, const struct change *change);
 
 /* Which seats, bit by bit, GUEST (or NULL) holds, or who has the key KEY (or NULL); bit
- * TABLE_SPECTATOR for the bench. An invitation shows its holder the game before they sit down. */
+ * TABLE_SPECTATOR for the bench. An invitation shows its holder the game before they sit down.
+ */
 unsigned table_seats_of(const struct table *table, const struct hash *guest,
                         const struct hash *key);
 

@@ -2,7 +2,7 @@
  * by the server's fault; rooms in the order in which something is due. */
 #include "unit.h"
 
-#include "dues.h"
+#include "deadlines.h"
 #include "kept.h"
 #include "pulse.h"
 #include "room.h"
@@ -372,7 +372,7 @@ enum { ROOMS = 50, STEPS = 5000 };
 static void the_first_is_due(void **state)
 {
     static struct room room[ROOMS];
-    struct dues dues = {.n = 0};
+    struct deadlines deadlines = {.n = 0};
     struct alibi_rng rng;
     size_t live_rooms = 0;
 
@@ -383,22 +383,22 @@ static void the_first_is_due(void **state)
         const struct room *least = NULL;
 
         if (alibi_rng_below(&rng, 3) == 0)
-            dues_drop(&dues, one);
+            deadlines_drop(&deadlines, one);
         else
-            assert_true(dues_put(&dues, one, (int64_t)alibi_rng_below(&rng, 100),
-                                 alibi_rng_below(&rng, 2) == 0));
+            assert_true(deadlines_put(&deadlines, one, (int64_t)alibi_rng_below(&rng, 100),
+                                      alibi_rng_below(&rng, 2) == 0));
         live_rooms = 0;
         for (size_t k = 0; k < ROOMS; k++) {
-            if (room[k].due.at && (!least || room[k].due.when < least->due.when))
+            if (room[k].deadline.at && (!least || room[k].deadline.when < least->deadline.when))
                 least = &room[k];
-            live_rooms += room[k].due.at && room[k].due.live;
+            live_rooms += room[k].deadline.at && room[k].deadline.live;
         }
-        assert_int_equal(!least, !dues_first(&dues));
+        assert_int_equal(!least, !deadlines_first(&deadlines));
         if (least)
-            assert_int_equal(dues_first(&dues)->due.when, least->due.when);
-        assert_int_equal(dues.live, live_rooms);
+            assert_int_equal(deadlines_first(&deadlines)->deadline.when, least->deadline.when);
+        assert_int_equal(deadlines.live, live_rooms);
     }
-    free(dues.heap);
+    free(deadlines.heap);
 }
 
 int main(void)

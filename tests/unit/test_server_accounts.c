@@ -132,7 +132,7 @@ static void answers_are_swept(void **state)
 
 static const char id[ID_SIZE] = "abcdefghijkm";
 
-/* A session of the account, whose badge goes into PETITION. */
+/* A session of the account, whose credential goes into PETITION. */
 static void begin(struct petition *petition, unsigned scopes, const char *passkey)
 {
     char name[KEY_SIZE];
@@ -140,7 +140,7 @@ static void begin(struct petition *petition, unsigned scopes, const char *passke
     ledger_put_text(people.ledger, "account/abcdefghijkm", "{\"name\":\"Ada\",\"bot\":false}");
     session_begin(&people, id, "browser", scopes, passkey, name);
     *petition = (struct petition){.has_person = true, .person.id = "abcdefghijkm"};
-    petition->badge = (struct badge){true, hash_of(name, strlen(name))};
+    petition->credential = (struct credential){true, hash_of(name, strlen(name))};
 }
 
 static bool is_somebody(const struct petition *petition)
@@ -148,7 +148,7 @@ static bool is_somebody(const struct petition *petition)
     struct person person;
     bool unseen;
 
-    return session_find(&people, &petition->badge.hash, &person, &unseen) &&
+    return session_find(&people, &petition->credential.hash, &person, &unseen) &&
            strcmp(person.name, "Ada") == 0;
 }
 
@@ -171,7 +171,7 @@ static void a_proof_grows_old(void **state)
     assert_false(is_fresh(&token));
     people.now += 10 * MINUTE;
     assert_false(is_fresh(&ada));
-    session_prove(&people, &ada.badge.hash);
+    session_prove(&people, &ada.credential.hash);
     assert_true(is_fresh(&ada));
     assert_int_equal(session_tokens(&people, id), 1);
 }
@@ -185,10 +185,10 @@ static void a_session_ends_unused(void **state)
     (void)state;
     begin(&ada, SCOPE_ALL, "");
     people.now += 365 * DAY;
-    assert_true(session_find(&people, &ada.badge.hash, &person, &unseen));
+    assert_true(session_find(&people, &ada.credential.hash, &person, &unseen));
     assert_true(unseen);
-    session_see(&people, &ada.badge.hash);
-    assert_true(session_find(&people, &ada.badge.hash, &person, &unseen));
+    session_see(&people, &ada.credential.hash);
+    assert_true(session_find(&people, &ada.credential.hash, &person, &unseen));
     assert_false(unseen);
     people.now += 365 * DAY;
     assert_true(is_somebody(&ada));
@@ -204,11 +204,11 @@ static void sessions_end_with_their_passkey(void **state)
     begin(&by_phone, SCOPE_ALL, "phone");
     begin(&again, SCOPE_ALL, "phone");
     begin(&by_key, SCOPE_ALL, "key");
-    session_end_by(&people, id, "phone", &again.badge.hash);
+    session_end_by(&people, id, "phone", &again.credential.hash);
     assert_false(is_somebody(&by_phone));
     assert_true(is_somebody(&by_key));
     assert_true(is_somebody(&again));
-    session_end_by(&people, id, NULL, &by_key.badge.hash);
+    session_end_by(&people, id, NULL, &by_key.credential.hash);
     assert_false(is_somebody(&again));
     assert_true(is_somebody(&by_key));
 }

@@ -115,9 +115,9 @@ static size_t look(void)
 
     people_answer(&people, &petition);
     assert_false(petition.failed);
-    free(petition.commission);
+    free(petition.pending);
     free(petition.told);
-    return petition.n_commissions;
+    return petition.n_pending;
 }
 
 /* --- Quick pairing --- */

@@ -1,11 +1,11 @@
 /* Games that have ended: ratings of both, statistics, lists, ladders; each game counts once. */
 #include "database.h"
 
+#include "aborts.h"
+#include "account_data.h"
 #include "anchors.h"
-#include "habit.h"
 #include "ladders.h"
 #include "ledgers.h"
-#include "owned.h"
 
 #include <math.h>
 
@@ -343,7 +343,7 @@ static void computing_again_without_an_account(void **state)
     play_some(0);
     before = all_ratings();
     ledger_begin(people.ledger, LEDGER_WRITES);
-    owned_drop(&people, "dan");
+    account_data_drop(&people, "dan");
     ledger_put_text(people.ledger, "account/dan", "{\"deleted\":true}");
     assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
     compute_again();
@@ -392,14 +392,14 @@ static uint64_t wait_of(const char *id)
     uint64_t ms;
 
     ledger_begin(people.ledger, LEDGER_READS);
-    ms = habit_wait(&people, id);
+    ms = aborts_wait(&people, id);
     assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
     return ms;
 }
 
 static const char *const again[] = {"aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"};
 
-static void aborted_games_count_for_nothing_but_habits(void **state)
+static void aborted_games_count_only_as_aborts(void **state)
 {
     struct game_result result;
     char id[ID_SIZE];
@@ -421,7 +421,7 @@ static void aborted_games_count_for_nothing_but_habits(void **state)
         take(&result);
     }
     assert_true(wait_of("ann") > 0);
-    people.now += HABIT_WAIT_MS;
+    people.now += ABORTS_WAIT_MS;
     assert_int_equal(wait_of("ann"), 0); /* and a minute later */
 }
 
@@ -521,7 +521,7 @@ static void who_leaves_leaves_nothing(void **state)
     assert_int_equal(keys("ladder/"), 2);
     assert_int_equal(keys("day/"), 2);
     ledger_begin(people.ledger, LEDGER_WRITES);
-    owned_drop(&people, ANN);
+    account_data_drop(&people, ANN);
     ledger_put_text(people.ledger, "account/" ANN, "{\"deleted\":true}");
     assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
     result = result_of("zzzzzzzzzzzz", ANN, BOB, 1);
@@ -553,7 +553,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(computing_again_without_an_account, open_people,
                                         close_people),
         cmocka_unit_test_setup_teardown(private_games_stay_so, open_people, close_people),
-        cmocka_unit_test_setup_teardown(aborted_games_count_for_nothing_but_habits, open_people,
+        cmocka_unit_test_setup_teardown(aborted_games_count_only_as_aborts, open_people,
                                         close_people),
         cmocka_unit_test_setup_teardown(everybody_is_counted_together, open_people,
                                         close_people),

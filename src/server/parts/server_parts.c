@@ -31,15 +31,16 @@ void parts_first_day(char out[DATE_SIZE])
     write_day(0, out);
 }
 
-static struct office *open_office(const struct places *places,
-                                  const struct parts_options *options, struct alibi_error *err)
+static struct people_service *open_people_service(const struct places *places,
+                                                  const struct parts_options *options,
+                                                  struct alibi_error *err)
 {
-    struct office_options office = {.lottery = options->lottery,
-                                    .now = options->now,
-                                    .later_ms = options->later_ms,
-                                    .wake = options->wake};
+    struct people_service_options service = {.lottery = options->lottery,
+                                             .now = options->now,
+                                             .later_ms = options->later_ms,
+                                             .wake = options->wake};
 
-    return office_new(places, &office, err);
+    return people_service_new(places, &service, err);
 }
 
 bool parts_open(struct app_parts *parts, const struct parts_options *options,
@@ -53,9 +54,9 @@ bool parts_open(struct app_parts *parts, const struct parts_options *options,
     if (parts->writer)
         parts->reader = reader_new(places, READERS, options->wake, err);
     if (parts->reader)
-        parts->office = open_office(places, options, err);
+        parts->people_service = open_people_service(places, options, err);
     places_free(places);
-    if (!parts->office) {
+    if (!parts->people_service) {
         app_parts_free(parts);
         return false;
     }

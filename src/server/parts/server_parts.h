@@ -57,13 +57,14 @@ struct album *album_new(int wake);
 struct scribe *scribe_new(int wake);
 
 /* A thread that answers for people, from the ledger of these places. */
-struct office_options {
+struct people_service_options {
     struct lottery lottery;
     uint64_t (*now)(void);
     uint64_t later_ms;
     int wake;
 };
-struct office *office_new(const struct places *places, const struct office_options *options,
-                          struct alibi_error *err);
+struct people_service *people_service_new(const struct places *places,
+                                          const struct people_service_options *options,
+                                          struct alibi_error *err);
 
 #endif

@@ -319,7 +319,7 @@ static bool read_key(struct exchange *x)
         return true;
     if (strncasecmp(text, "Bearer ", 7) == 0 && strncmp(text + 7, mark, n) == 0 &&
         key_is_shaped(text + 7 + n, strlen(text + 7 + n))) {
-        badge_show(&x->v, text + 7 + n, KEY_SIZE - 1);
+        credential_show(&x->v, text + 7 + n, KEY_SIZE - 1);
         x->v.has_token = true;
         return true;
     }

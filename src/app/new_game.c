@@ -1,5 +1,5 @@
 /* Names, keys and secrets of new games; requests that may come twice. */
-#include "making.h"
+#include "new_game.h"
 
 #include "answer.h"
 #include "blake2b.h"

@@ -4,27 +4,30 @@
  * of the browser's guest or of the network, whose key does not leave the ledger. pair/A/B says
  * that two accounts have met at such a place, which only moderators are told. It proves
  * nothing: families and schools share networks. */
-#ifndef PEOPLE_TRACES_H
-#define PEOPLE_TRACES_H
+#ifndef PEOPLE_LINKED_ACCOUNTS_H
+#define PEOPLE_LINKED_ACCOUNTS_H
 
 #include "people.h"
 
-enum { TRACE_DAYS = 30, TRACE_CROWD = 8 /* accounts; a place with more says nothing */ };
+enum {
+    LINKED_ACCOUNTS_DAYS = 30,
+    LINKED_ACCOUNTS_CROWD = 8 /* accounts; a place with more says nothing */
+};
 
 /* Whoever asks is seen where it comes from. */
-void traces_note(struct people *people, const struct petition *petition);
+void linked_accounts_note(struct people *people, const struct petition *petition);
 
 /* What accounts A and B share. */
 struct sharing {
     bool browser, network;
     uint64_t games, rated; /* that they have played with each other */
 };
-struct sharing traces_between(struct people *people, const char *a, const char *b);
+struct sharing linked_accounts_between(struct people *people, const char *a, const char *b);
 
 /* A and B have played with each other. */
-void traces_met(struct people *people, const char *a, const char *b, bool rated);
+void linked_accounts_met(struct people *people, const char *a, const char *b, bool rated);
 
 /* Pairs of accounts that share something and have played each other, as a list NAME. */
-void traces_print(struct people *people, struct json_out *out, const char *name);
+void linked_accounts_print(struct people *people, struct json_out *out, const char *name);
 
 #endif

@@ -1,8 +1,8 @@
 /* Streams of tournaments. */
-#include "audience.h"
+#include "tournament_followers.h"
 
 #include "app.h"
-#include "commissions.h"
+#include "pending_games.h"
 #include "stream.h"
 
 #include <stdio.h>
@@ -13,12 +13,12 @@ enum { WORD_SIZE = 1 + ID_SIZE };
 
 static void mark(struct app *app, const char *id)
 {
-    for (struct stream *s = app->audience; s; s = s->next)
+    for (struct stream *s = app->tournament_streams; s; s = s->next)
         if (strcmp(s->followed->tournament, id) == 0)
             s->followed->changed = true;
 }
 
-void audience_changed(struct app *app, const struct petition *petition)
+void tournament_followers_changed(struct app *app, const struct petition *petition)
 {
     for (size_t i = 0; i < petition->n_changed; i++) {
         char word[WORD_SIZE];
@@ -30,7 +30,7 @@ void audience_changed(struct app *app, const struct petition *petition)
     }
 }
 
-void audience_hear(struct app *app, const char *word, size_t len)
+void tournament_followers_hear(struct app *app, const char *word, size_t len)
 {
     char id[ID_SIZE];
 
@@ -40,9 +40,9 @@ void audience_hear(struct app *app, const char *word, size_t len)
     mark(app, id);
 }
 
-void audience_all(struct app *app)
+void tournament_followers_all(struct app *app)
 {
-    for (struct stream *s = app->audience; s; s = s->next)
+    for (struct stream *s = app->tournament_streams; s; s = s->next)
         s->followed->changed = true;
 }
 
@@ -59,34 +59,34 @@ static void ask(struct app *app, const struct stream *s)
     memcpy(petition->r.id, s->followed->tournament, ID_SIZE);
     if (!petition_send(app, petition))
         return;
-    for (struct stream *other = app->audience; other; other = other->next)
+    for (struct stream *other = app->tournament_streams; other; other = other->next)
         if (strcmp(other->followed->tournament, s->followed->tournament) == 0)
             other->followed->changed = false;
 }
 
-void audience_take(struct app *app, struct petition *petition)
+void tournament_followers_take(struct app *app, struct petition *petition)
 {
     const struct request *r = &petition->r;
 
     if (petition->failed)
         mark(app, r->id); /* it is tried again */
-    for (struct stream *s = app->audience; s; s = s->next)
+    for (struct stream *s = app->tournament_streams; s; s = s->next)
         if (r->status == 200 && strcmp(s->followed->tournament, r->id) == 0)
             follow_tell(s, &s->followed->list, r->text);
 }
 
-void audience_tick(struct app *app)
+void tournament_followers_tick(struct app *app)
 {
-    for (struct stream *s = app->audience; s; s = s->next) {
+    for (struct stream *s = app->tournament_streams; s; s = s->next) {
         stream_beat(s, app->tick);
         if (s->followed->changed && !app->stopping)
             ask(app, s);
     }
 }
 
-void audience_end(struct app *app)
+void tournament_followers_end(struct app *app)
 {
-    for (struct stream *s = app->audience; s; s = s->next) {
+    for (struct stream *s = app->tournament_streams; s; s = s->next) {
         s->ending = true;
         stream_wake(s);
     }
@@ -95,13 +95,13 @@ void audience_end(struct app *app)
 /* --- Beginning --- */
 
 /* The page is the first thing that is told. */
-void audience_begin(struct app *app, struct visit *v, struct petition *petition)
+void tournament_followers_begin(struct app *app, struct visit *v, struct petition *petition)
 {
     struct stream *stream;
 
     if (!app_may_stream(app, v))
         return;
-    stream = stream_follow(&app->audience);
+    stream = stream_follow(&app->tournament_streams);
     if (!app_stream(app, v, stream))
         return;
     memcpy(stream->followed->tournament, petition->r.id, ID_SIZE);
@@ -109,7 +109,7 @@ void audience_begin(struct app *app, struct visit *v, struct petition *petition)
 }
 
 /* Whether there is such a tournament is asked first; when that is known, it is a stream. */
-void handle_audience(struct app *app, struct visit *v)
+void handle_tournament_events(struct app *app, struct visit *v)
 {
     if (v->progress != VISIT_STREAM)
         handle_people(app, v);

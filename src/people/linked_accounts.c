@@ -1,10 +1,10 @@
 /* Two accounts at one place. */
-#include "traces.h"
+#include "linked_accounts.h"
 
 #include "blake2b.h"
 #include "conduct.h"
 #include "digits.h"
-#include "keeping.h"
+#include "expiry.h"
 #include "ledger_secret.h"
 
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static bool read_pair(struct people *people, const char *a, const char *b, struc
     return value != NULL;
 }
 
-struct sharing traces_between(struct people *people, const char *a, const char *b)
+struct sharing linked_accounts_between(struct people *people, const char *a, const char *b)
 {
     struct sharing sharing;
 
@@ -55,7 +55,7 @@ struct sharing traces_between(struct people *people, const char *a, const char *
 static void put_pair(struct people *people, const char *a, const char *b,
                      const struct sharing *sharing)
 {
-    uint64_t until = people->now + KEEPING_DAY * TRACE_DAYS;
+    uint64_t until = people->now + EXPIRY_DAY_MS * LINKED_ACCOUNTS_DAYS;
     struct json_out out = {0};
 
     json_object(&out, NULL);
@@ -63,8 +63,8 @@ static void put_pair(struct people *people, const char *a, const char *b,
     json_bool(&out, "network", sharing->network);
     json_number(&out, "games", (int64_t)sharing->games);
     json_number(&out, "rated", (int64_t)sharing->rated);
-    keeping_end(&out, until);
-    keeping_put(people, ledger_key("pair/%s/%s", a, b).key, until, &out);
+    expiry_end(&out, until);
+    expiry_put(people, ledger_key("pair/%s/%s", a, b).key, until, &out);
 }
 
 /* A and B share a place of that KIND. */
@@ -84,7 +84,7 @@ static void share(struct people *people, const char *a, const char *b, const cha
     put_pair(people, b, a, &sharing);
 }
 
-void traces_met(struct people *people, const char *a, const char *b, bool rated)
+void linked_accounts_met(struct people *people, const char *a, const char *b, bool rated)
 {
     struct sharing sharing;
 
@@ -100,8 +100,8 @@ void traces_met(struct people *people, const char *a, const char *b, bool rated)
 static void note(struct people *people, const char *id, const char *kind,
                  const struct hash *place)
 {
-    uint64_t until = people->now + KEEPING_DAY * TRACE_DAYS;
-    struct ledger_entry entry[TRACE_CROWD + 1];
+    uint64_t until = people->now + EXPIRY_DAY_MS * LINKED_ACCOUNTS_DAYS;
+    struct ledger_entry entry[LINKED_ACCOUNTS_CROWD + 1];
     struct ledger_name prefix;
     struct json_out out = {0};
     char digits[DIGITS_SIZE];
@@ -110,12 +110,12 @@ static void note(struct people *people, const char *id, const char *kind,
     hash_place(people, kind, place, digits);
     prefix = ledger_key("trace/%s/", digits);
     json_object(&out, NULL);
-    keeping_end(&out, until);
-    keeping_put(people, ledger_key("%s%s", prefix.key, id).key, until, &out);
-    n = ledger_list(people->ledger,
-                    &(struct ledger_range){.prefix = prefix.key, .most = TRACE_CROWD + 1},
-                    entry);
-    for (size_t i = 0; i < n && n <= TRACE_CROWD; i++) {
+    expiry_end(&out, until);
+    expiry_put(people, ledger_key("%s%s", prefix.key, id).key, until, &out);
+    n = ledger_list(
+        people->ledger,
+        &(struct ledger_range){.prefix = prefix.key, .most = LINKED_ACCOUNTS_CROWD + 1}, entry);
+    for (size_t i = 0; i < n && n <= LINKED_ACCOUNTS_CROWD; i++) {
         const char *other = entry[i].key + strlen(prefix.key);
 
         if (strcmp(other, id) != 0)
@@ -123,7 +123,7 @@ static void note(struct people *people, const char *id, const char *kind,
     }
 }
 
-void traces_note(struct people *people, const struct petition *petition)
+void linked_accounts_note(struct people *people, const struct petition *petition)
 {
     const char *id = petition->person.id;
 
@@ -172,7 +172,7 @@ static bool print_pair(struct people *people, struct json_out *out, const char *
     return true;
 }
 
-void traces_print(struct people *people, struct json_out *out, const char *name)
+void linked_accounts_print(struct people *people, struct json_out *out, const char *name)
 {
     struct ledger_entry entry[AT_ONCE];
     struct ledger_range range = {.prefix = "pair/", .most = AT_ONCE};

@@ -1,6 +1,6 @@
-/* What the app asks the office for, to tell it to those who follow. */
-#ifndef PEOPLE_TIDINGS_H
-#define PEOPLE_TIDINGS_H
+/* What the app asks the people service for, to tell it to those who follow. */
+#ifndef PEOPLE_PLAYER_NEWS_H
+#define PEOPLE_PLAYER_NEWS_H
 
 #include "people.h"
 

@@ -1,5 +1,5 @@
 /* Games that go on, one round after the other. */
-#include "underway.h"
+#include "running_games.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ static struct ledger_name key_of(const char *id)
     return ledger_key("playing/%s", id);
 }
 
-void underway_begin(struct people *people, const char *id)
+void running_game_begin(struct people *people, const char *id)
 {
     struct json_out out = {0};
 
@@ -23,7 +23,7 @@ void underway_begin(struct people *people, const char *id)
     ledger_put(people->ledger, key_of(id).key, &out);
 }
 
-void underway_end(struct people *people, const char *id)
+void running_game_end(struct people *people, const char *id)
 {
     ledger_drop(people->ledger, key_of(id).key);
 }
@@ -38,7 +38,7 @@ static bool is_forgotten(const struct people *people, const char *value)
     return at + FORGOTTEN_DAYS * day < people->now;
 }
 
-void underway_ask(struct people *people, struct petition *petition)
+void running_games_ask(struct people *people, struct petition *petition)
 {
     struct ledger_entry entry[ASKED_AT_ONCE];
     const struct ledger_range range = {.prefix = "playing/",
@@ -50,7 +50,7 @@ void underway_ask(struct people *people, struct petition *petition)
     for (size_t i = 0; i < n; i++) {
         if (is_forgotten(people, entry[i].value))
             ledger_drop(people->ledger, entry[i].key);
-        else if (petition->n_missed < PETITION_COMMISSIONS)
+        else if (petition->n_missed < PETITION_PENDING)
             memcpy(petition->missed[petition->n_missed++], entry[i].key + strlen("playing/"),
                    ID_SIZE);
         if (n == ASKED_AT_ONCE)

@@ -1,4 +1,4 @@
-#include "owned.h"
+#include "account_data.h"
 
 #include "blocks.h"
 #include "ladders.h"
@@ -49,8 +49,8 @@ static const char *last_word(const char *key)
     return strchr(strchr(key, '/') + 1, '/') + 1;
 }
 
-size_t owned_list(struct people *people, const char *name, const char *id,
-                  struct ledger_entry *entry, size_t most)
+size_t account_data_list(struct people *people, const char *name, const char *id,
+                         struct ledger_entry *entry, size_t most)
 {
     size_t n = list_after(people, name, id, NULL, entry, most);
 
@@ -76,7 +76,7 @@ static void drop_subject(struct people *people, size_t i, const char *id)
         }
 }
 
-void owned_drop(struct people *people, const char *id)
+void account_data_drop(struct people *people, const char *id)
 {
     for (size_t i = 0; i < SUBJECTS; i++)
         drop_subject(people, i, id);

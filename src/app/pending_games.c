@@ -1,8 +1,8 @@
-/* Games that the office has ordered, and what it is told of games: that they are there, and
- * that they are over. */
-#include "commissions.h"
+/* Games that the people service has ordered, and what it is told of games: that they are there,
+ * and that they are over. */
+#include "pending_games.h"
 
-#include "making.h"
+#include "new_game.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,12 +10,12 @@
 
 enum { REMIND_EVERY = 5 }; /* seconds between two looks for what was forgotten */
 
-/* --- Telling the office --- */
+/* --- Telling the people service --- */
 
 struct petition *petition_new(struct app *app, enum petition_kind kind)
 {
     struct petition *petition =
-        app->part.office && !app->stopping ? calloc(1, sizeof *petition) : NULL;
+        app->part.people_service && !app->stopping ? calloc(1, sizeof *petition) : NULL;
 
     if (petition) {
         petition->kind = kind;
@@ -26,15 +26,15 @@ struct petition *petition_new(struct app *app, enum petition_kind kind)
 
 bool petition_send(struct app *app, struct petition *petition)
 {
-    if (office_ask(app->part.office, petition))
+    if (people_service_ask(app->part.people_service, petition))
         return true;
     petition_free(petition);
     return false;
 }
 
 /* What becomes of it is found out again, if need be. */
-static void tell_office(struct app *app, enum petition_kind kind,
-                        const struct game_result *result)
+static void tell_people_service(struct app *app, enum petition_kind kind,
+                                const struct game_result *result)
 {
     struct petition *petition = petition_new(app, kind);
 
@@ -45,12 +45,12 @@ static void tell_office(struct app *app, enum petition_kind kind,
     (void)petition_send(app, petition);
 }
 
-void commission_made(struct app *app, const char *id)
+void pending_game_made(struct app *app, const char *id)
 {
     struct game_result result = {0};
 
     (void)snprintf(result.id, sizeof result.id, "%s", id);
-    tell_office(app, PETITION_MADE, &result);
+    tell_people_service(app, PETITION_MADE, &result);
 }
 
 void result_tell(struct app *app, const struct room *room)
@@ -58,7 +58,7 @@ void result_tell(struct app *app, const struct room *room)
     struct game_result result;
 
     if (table_result(&room->table, &result))
-        tell_office(app, PETITION_RESULT, &result);
+        tell_people_service(app, PETITION_RESULT, &result);
 }
 
 void game_begun(struct app *app, const struct change *change)
@@ -73,7 +73,7 @@ void game_begun(struct app *app, const struct change *change)
     if (!begins || about->status != TABLE_PLAYING || (!one && !two))
         return;
     memcpy(result.id, about->id, ID_SIZE);
-    tell_office(app, PETITION_BEGUN, &result);
+    tell_people_service(app, PETITION_BEGUN, &result);
 }
 
 void guest_left(struct app *app, const struct hash *guest)
@@ -95,16 +95,16 @@ static void ask_due(struct app *app)
         app->asks_due = petition_send(app, petition);
 }
 
-void commission_tick(struct app *app)
+void pending_game_tick(struct app *app)
 {
     if (app->tick % REMIND_EVERY == 1)
-        tell_office(app, PETITION_REMIND, NULL);
+        tell_people_service(app, PETITION_REMIND, NULL);
     if (app->tick <= app->pairs_until)
-        tell_office(app, PETITION_PAIR, NULL);
+        tell_people_service(app, PETITION_PAIR, NULL);
     ask_due(app);
 }
 
-/* The office should know by now how the game ID has ended, if it has. */
+/* The people service should know by now how the game ID has ended, if it has. */
 static void look_for_end(struct app *app, const char *id)
 {
     struct room *room = app_here(app, id);
@@ -126,24 +126,24 @@ void results_missed(struct app *app, const struct petition *petition)
 /* --- Making games --- */
 
 /* The words of TERMS, and who has the seats. */
-static void write_terms(const struct commission *commission, char out[TERMS_SIZE])
+static void write_terms(const struct pending_game *pending, char out[TERMS_SIZE])
 {
-    memcpy(out, commission->terms, TERMS_SIZE);
+    memcpy(out, pending->terms, TERMS_SIZE);
     for (int seat = 0; seat < 2; seat++)
-        if (commission->player[seat].id[0])
-            terms_add(out, alibi_seat_name((enum alibi_seat)seat), commission->player[seat].id);
+        if (pending->player[seat].id[0])
+            terms_add(out, alibi_seat_name((enum alibi_seat)seat), pending->player[seat].id);
 }
 
-static void fill_about(struct app *app, const struct commission *commission,
+static void fill_about(struct app *app, const struct pending_game *pending,
                        const struct alibi_game *game, struct table_about *about)
 {
     static const uint8_t usual[ALIBI_OPTIONS_MAX];
     struct alibi_state start;
 
-    (void)snprintf(about->id, sizeof about->id, "%s", commission->id);
+    (void)snprintf(about->id, sizeof about->id, "%s", pending->id);
     game_draw(app, about);
-    about->is_public = !commission->is_private;
-    write_terms(commission, about->terms);
+    about->is_public = !pending->is_private;
+    write_terms(pending, about->terms);
     alibi_setup(&start, game, usual);
     game_begin_at(about, &start);
     for (int seat = 0; seat < 2; seat++)
@@ -152,21 +152,21 @@ static void fill_about(struct app *app, const struct commission *commission,
         game_draw_key(app, &about->key[i], NULL, NULL);
 }
 
-static void make(struct app *app, const struct commission *commission, struct visit *v)
+static void make(struct app *app, const struct pending_game *pending, struct visit *v)
 {
-    const struct alibi_game *game = alibi_game_find(commission->game);
+    const struct alibi_game *game = alibi_game_find(pending->game);
     struct table_about about = {0};
     struct change *change;
     struct chance chance;
 
     if (!game || (app->options.now && !app_has_time(app))) /* it is tried again soon */
         return;
-    fill_about(app, commission, game, &about);
+    fill_about(app, pending, game, &about);
     change = change_create(&about);
     if (!change)
         return;
     for (int seat = 0; seat < 2; seat++)
-        change_holder(change, seat, &commission->player[seat].guest, about.created);
+        change_holder(change, seat, &pending->player[seat].guest, about.created);
     chance = app_chance(app, &change->about.opening);
     change_begin(change, &chance);
     writer_place(app->part.writer, change);
@@ -177,8 +177,8 @@ static void make(struct app *app, const struct commission *commission, struct vi
     app_write(app, NULL, change, NULL, 0, NULL, ALIBI_AS_PUBLIC);
 }
 
-void commission_take(struct app *app, const struct petition *petition)
+void pending_game_take(struct app *app, const struct petition *petition)
 {
-    for (size_t i = 0; i < petition->n_commissions && !app->stopping; i++)
-        make(app, &petition->commission[i], petition->visit);
+    for (size_t i = 0; i < petition->n_pending && !app->stopping; i++)
+        make(app, &petition->pending[i], petition->visit);
 }

@@ -1,6 +1,6 @@
 /* Meetings in the ledger: paired/GUEST has whose ticket has led to which game, so that an
  * answer that is lost does no harm; parted/TIME/GUEST leads to it, until it is forgotten. */
-#include "meeting.h"
+#include "matchup.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ enum {
     LATELY_MS = 120000,     /* during which it is told of */
 };
 
-bool meeting_check(struct petition *petition, struct meeting_terms *terms)
+bool matchup_check(struct petition *petition, struct matchup_terms *terms)
 {
     struct request *r = &petition->r;
     struct clock_terms clock;
@@ -32,7 +32,7 @@ bool meeting_check(struct petition *petition, struct meeting_terms *terms)
     return r->status == 0;
 }
 
-void meeting_tell(struct petition *petition, const struct hash *guest)
+void matchup_tell(struct petition *petition, const struct hash *guest)
 {
     if (!petition->told)
         petition->told = calloc(PETITION_TOLD, sizeof *petition->told);
@@ -40,7 +40,7 @@ void meeting_tell(struct petition *petition, const struct hash *guest)
         petition->told[petition->n_told++] = *guest;
 }
 
-bool meeting_is_blocked(struct people *people, const char *one, const char *two)
+bool matchup_is_blocked(struct people *people, const char *one, const char *two)
 {
     return ledger_get(people->ledger, ledger_key("block/%s/%s", one, two).key) ||
            ledger_get(people->ledger, ledger_key("block/%s/%s", two, one).key);
@@ -70,7 +70,7 @@ static void sweep(struct people *people)
     }
 }
 
-static void note(struct people *people, const struct meeting_side *side, const char *game)
+static void note(struct people *people, const struct matchup_side *side, const char *game)
 {
     struct ledger_name at = ledger_key("parted/%013" PRIu64 "/%s", people->now, side->guest);
     struct json_out out = {0};
@@ -84,29 +84,29 @@ static void note(struct people *people, const struct meeting_side *side, const c
     ledger_put_text(people->ledger, at.key, "true");
 }
 
-static void seat(struct commission_player *player, const struct meeting_side *side)
+static void seat(struct pending_game_player *player, const struct matchup_side *side)
 {
     (void)opening_unhex(player->guest.byte, side->guest);
     memcpy(player->id, side->id, sizeof player->id);
 }
 
-void meeting_begin(struct people *people, struct petition *petition,
-                   const struct meeting_terms *terms, const struct meeting_side *jack,
-                   const struct meeting_side *detective)
+void matchup_begin(struct people *people, struct petition *petition,
+                   const struct matchup_terms *terms, const struct matchup_side *jack,
+                   const struct matchup_side *detective)
 {
-    struct commission commission = {0};
+    struct pending_game pending = {0};
 
-    (void)snprintf(commission.game, sizeof commission.game, "%s", terms->game);
+    (void)snprintf(pending.game, sizeof pending.game, "%s", terms->game);
     if (terms->clock[0])
-        terms_add(commission.terms, "clock", terms->clock);
+        terms_add(pending.terms, "clock", terms->clock);
     if (terms->rated)
-        terms_add(commission.terms, "rated", NULL);
-    commission.is_private = terms->is_private;
-    seat(&commission.player[0], jack);
-    seat(&commission.player[1], detective);
-    commission_order(people, petition, &commission);
-    note(people, jack, commission.id);
-    note(people, detective, commission.id);
+        terms_add(pending.terms, "rated", NULL);
+    pending.is_private = terms->is_private;
+    seat(&pending.player[0], jack);
+    seat(&pending.player[1], detective);
+    pending_game_order(people, petition, &pending);
+    note(people, jack, pending.id);
+    note(people, detective, pending.id);
     sweep(people);
 }
 
@@ -127,11 +127,11 @@ static struct past read_past(struct people *people, const char *guest)
     if (json_read_text(json_member(kept, "ticket"), past.ticket, TICKET_SIZE) > 0 &&
         json_read_text(json_member(kept, "game"), past.game, ID_SIZE) > 0 &&
         json_read_number(json_member(kept, "at"), &past.at))
-        past.met = commission_waits(people, past.game) ? MET_SOON : MET;
+        past.met = pending_game_waits(people, past.game) ? MET_SOON : MET;
     return past;
 }
 
-enum met meeting_find(struct people *people, const char *guest, const char *ticket,
+enum met matchup_find(struct people *people, const char *guest, const char *ticket,
                       char game[ID_SIZE])
 {
     struct past past = read_past(people, guest);
@@ -142,7 +142,7 @@ enum met meeting_find(struct people *people, const char *guest, const char *tick
     return past.met;
 }
 
-void meeting_print(struct people *people, const char *guest, struct json_out *out)
+void matchup_print(struct people *people, const char *guest, struct json_out *out)
 {
     struct past past = read_past(people, guest);
 

@@ -1,5 +1,5 @@
 /* Commissions on their way. */
-#include "meeting.h"
+#include "matchup.h"
 
 #include "commitment.h"
 #include "standing.h"
@@ -12,7 +12,7 @@
 enum { FORGOTTEN_MS = 5000 }; /* after which it is tried once more */
 
 static void print_player(struct json_out *out, const char *name,
-                         const struct commission_player *player)
+                         const struct pending_game_player *player)
 {
     char guest[COMMITMENT_SIZE];
 
@@ -24,53 +24,53 @@ static void print_player(struct json_out *out, const char *name,
 }
 
 /* The app will have it made. */
-static void hand_out(struct petition *petition, const struct commission *commission)
+static void hand_out(struct petition *petition, const struct pending_game *pending)
 {
-    if (!petition->commission)
-        petition->commission = calloc(PETITION_COMMISSIONS, sizeof *commission);
-    if (petition->commission && petition->n_commissions < PETITION_COMMISSIONS)
-        petition->commission[petition->n_commissions++] = *commission;
+    if (!petition->pending)
+        petition->pending = calloc(PETITION_PENDING, sizeof *pending);
+    if (petition->pending && petition->n_pending < PETITION_PENDING)
+        petition->pending[petition->n_pending++] = *pending;
 }
 
 /* How strong those who play are, each for sure: what a game to look on is chosen by. */
-static void add_strength(struct people *people, struct commission *commission)
+static void add_strength(struct people *people, struct pending_game *pending)
 {
     struct standing standing;
     double strength = 0;
     char number[12];
 
     for (int seat = 0; seat < 2; seat++) {
-        if (!commission->player[seat].id[0])
+        if (!pending->player[seat].id[0])
             return;
-        standing_read(people, commission->player[seat].id, commission->game,
+        standing_read(people, pending->player[seat].id, pending->game,
                       alibi_seat_name((enum alibi_seat)seat), &standing);
         strength += standing.glicko.rating - 2 * standing.glicko.deviation;
     }
     (void)snprintf(number, sizeof number, "%ld", strength > 0 ? lround(strength / 2) : 0);
-    terms_add(commission->terms, "strength", number);
+    terms_add(pending->terms, "strength", number);
 }
 
-void commission_order(struct people *people, struct petition *petition,
-                      struct commission *commission)
+void pending_game_order(struct people *people, struct petition *petition,
+                        struct pending_game *pending)
 {
     struct json_out out = {0};
 
-    id_draw(people->lottery, commission->id);
-    add_strength(people, commission);
+    id_draw(people->lottery, pending->id);
+    add_strength(people, pending);
     json_object(&out, NULL);
-    json_text(&out, "game", commission->game);
-    json_text(&out, "terms", commission->terms);
-    if (commission->is_private)
+    json_text(&out, "game", pending->game);
+    json_text(&out, "terms", pending->terms);
+    if (pending->is_private)
         json_bool(&out, "private", true);
     for (int seat = 0; seat < 2; seat++)
-        print_player(&out, alibi_seat_name((enum alibi_seat)seat), &commission->player[seat]);
+        print_player(&out, alibi_seat_name((enum alibi_seat)seat), &pending->player[seat]);
     json_number(&out, "at", (int64_t)people->now);
     json_end(&out);
-    ledger_put(people->ledger, ledger_key("commission/%s", commission->id).key, &out);
-    hand_out(petition, commission);
+    ledger_put(people->ledger, ledger_key("commission/%s", pending->id).key, &out);
+    hand_out(petition, pending);
 }
 
-static bool read_player(struct commission_player *out, struct json player)
+static bool read_player(struct pending_game_player *out, struct json player)
 {
     char guest[COMMITMENT_SIZE];
 
@@ -79,12 +79,12 @@ static bool read_player(struct commission_player *out, struct json player)
            opening_unhex(out->guest.byte, guest);
 }
 
-static bool read_commission(struct commission *out, const struct ledger_entry *entry,
-                            uint64_t *at)
+static bool read_pending(struct pending_game *out, const struct ledger_entry *entry,
+                         uint64_t *at)
 {
     struct json kept = ledger_json(entry->value);
 
-    *out = (struct commission){0};
+    *out = (struct pending_game){0};
     (void)snprintf(out->id, ID_SIZE, "%s", entry->key + strlen("commission/"));
     out->is_private = json_kind(json_member(kept, "private")) == JSON_TRUE;
     return json_read_text(json_member(kept, "game"), out->game, sizeof out->game) > 0 &&
@@ -94,35 +94,35 @@ static bool read_commission(struct commission *out, const struct ledger_entry *e
            read_player(&out->player[1], json_member(kept, "detective"));
 }
 
-void commission_remind(struct people *people, struct petition *petition)
+void pending_game_remind(struct people *people, struct petition *petition)
 {
-    struct ledger_entry entry[PETITION_COMMISSIONS];
-    const struct ledger_range range = {.prefix = "commission/", .most = PETITION_COMMISSIONS};
+    struct ledger_entry entry[PETITION_PENDING];
+    const struct ledger_range range = {.prefix = "commission/", .most = PETITION_PENDING};
     size_t n = ledger_list(people->ledger, &range, entry);
-    struct commission commission;
+    struct pending_game pending;
     uint64_t at;
 
     for (size_t i = 0; i < n; i++)
-        if (read_commission(&commission, &entry[i], &at) && at + FORGOTTEN_MS < people->now)
-            hand_out(petition, &commission);
+        if (read_pending(&pending, &entry[i], &at) && at + FORGOTTEN_MS < people->now)
+            hand_out(petition, &pending);
 }
 
-bool commission_waits(struct people *people, const char *id)
+bool pending_game_waits(struct people *people, const char *id)
 {
     return ledger_get(people->ledger, ledger_key("commission/%s", id).key) != NULL;
 }
 
-void commission_done(struct people *people, struct petition *petition, const char *id)
+void pending_game_done(struct people *people, struct petition *petition, const char *id)
 {
     struct ledger_name key = ledger_key("commission/%s", id);
     const struct ledger_entry entry = {key.key, ledger_get(people->ledger, key.key)};
-    struct commission commission;
+    struct pending_game pending;
     uint64_t at;
 
     if (!entry.value)
         return;
-    if (read_commission(&commission, &entry, &at))
+    if (read_pending(&pending, &entry, &at))
         for (int seat = 0; seat < 2; seat++)
-            meeting_tell(petition, &commission.player[seat].guest);
+            matchup_tell(petition, &pending.player[seat].guest);
     ledger_drop(people->ledger, key.key);
 }

@@ -1,5 +1,5 @@
 /* Keeping for a while: keys by the time at which they are looked at. */
-#include "keeping.h"
+#include "expiry.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 enum { SWEPT = 50, TIME_DIGITS = 14 }; /* SWEPT: at a time */
 
-void keeping_end(struct json_out *out, uint64_t until)
+void expiry_end(struct json_out *out, uint64_t until)
 {
     json_number(out, "until", (int64_t)until);
     json_end(out);
@@ -19,7 +19,7 @@ static void look_at(struct people *people, const char *key, uint64_t when)
     ledger_put_text(people->ledger, ledger_key("until/%014" PRIu64 "/%s", when, key).key, "{}");
 }
 
-void keeping_put(struct people *people, const char *key, uint64_t until, struct json_out *value)
+void expiry_put(struct people *people, const char *key, uint64_t until, struct json_out *value)
 {
     if (!ledger_get(people->ledger, key))
         look_at(people, key, until);
@@ -39,7 +39,7 @@ static void sweep(struct people *people, const char *key)
         ledger_drop(people->ledger, key);
 }
 
-void keeping_sweep(struct people *people)
+void expiry_sweep(struct people *people)
 {
     struct ledger_entry entry[SWEPT];
     const struct ledger_range range = {.prefix = "until/", .most = SWEPT};

@@ -1,5 +1,5 @@
 /* News for those who follow, as JSON texts. */
-#include "tidings.h"
+#include "player_news.h"
 
 #include "offers.h"
 #include "pairing.h"
@@ -51,7 +51,7 @@ void news_answer(struct people *people, struct petition *petition)
 
     opening_hex(petition->guest.byte, guest);
     json_object(&out, NULL);
-    meeting_print(people, guest, &out);
+    matchup_print(people, guest, &out);
     offers_print(people, account, &out);
     tournament_calls_print(people, account, &out);
     json_end(&out);

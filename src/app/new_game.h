@@ -1,6 +1,6 @@
 /* What making a game, entering it and playing once more have in common. */
-#ifndef APP_MAKING_H
-#define APP_MAKING_H
+#ifndef APP_NEW_GAME_H
+#define APP_NEW_GAME_H
 
 #include "app.h"
 

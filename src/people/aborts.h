@@ -1,0 +1,23 @@
+/* Who often aborts rated games: habit/ID/rated has the last ten, and when one was aborted last.
+ */
+#ifndef PEOPLE_ABORTS_H
+#define PEOPLE_ABORTS_H
+
+#include "people.h"
+
+enum {
+    ABORTS_GAMES = 10,      /* that are remembered */
+    ABORTS_MAX = 3,         /* so many of them are too many */
+    ABORTS_WAIT_MS = 60000, /* after the last one, until one is paired again */
+};
+
+/* A rated game of the account ID is over, or was aborted by it. */
+void aborts_note(struct people *people, const char *id, bool aborted);
+
+/* How many of the last rated games it aborted; and of how many. */
+unsigned aborts_count(struct people *people, const char *id, unsigned *games);
+
+/* Milliseconds until the account ID is paired again; 0: now. */
+uint64_t aborts_wait(struct people *people, const char *id);
+
+#endif
