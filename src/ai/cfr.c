@@ -232,8 +232,12 @@ static void update_regrets(struct walk *w, const struct cfr_node *node, const fl
         const float *legal = s.legal + (ptrdiff_t)a * s.n_infosets;
         float *regret = s.regret + (ptrdiff_t)a * s.n_infosets;
 
-        for (int l = 0; l < t->lanes->n; l++)
-            regret[direct ? l : infoset[l]] += cf_reach[l] * sign * (child[l] - v[l]);
+        if (direct)
+            for (int l = 0; l < t->lanes->n; l++)
+                regret[l] += cf_reach[l] * sign * (child[l] - v[l]);
+        else
+            for (int l = 0; l < t->lanes->n; l++)
+                regret[infoset[l]] += cf_reach[l] * sign * (child[l] - v[l]);
         for (int i = 0; i < s.n_infosets; i++)
             regret[i] = regret[i] > 0 ? regret[i] * legal[i] : 0;
     }
@@ -248,8 +252,9 @@ static void update_average(const struct walk *w, const struct cfr_node *node,
     const struct cfr *t = w->tree;
     const uint8_t *infoset = t->lanes->infoset[node->actor][node->epoch];
     struct strategy s = strategy_of(t, node);
-    float weight[CFR_LANES] = {0};
+    float weight[CFR_LANES];
 
+    memset(weight, 0, (size_t)s.n_infosets * sizeof *weight);
     for (int l = 0; l < t->lanes->n; l++)
         if (opponent_reach[l] > weight[infoset[l]])
             weight[infoset[l]] = opponent_reach[l]; /* equal in all lanes that come here */
@@ -274,8 +279,9 @@ static void best_respond(struct walk *w, const struct cfr_node *node, const floa
         chosen[i] = -1;
     for (int a = 0; a < s.n_actions; a++) {
         const float *child = cfr_values(t, node->first_child + (uint32_t)a);
-        float cf_value[CFR_LANES] = {0};
+        float cf_value[CFR_LANES];
 
+        memset(cf_value, 0, (size_t)s.n_infosets * sizeof *cf_value);
         for (int l = 0; l < t->lanes->n; l++)
             cf_value[infoset[l]] += cf_reach[l] * sign * child[l];
         for (int i = 0; i < s.n_infosets; i++)
@@ -324,6 +330,28 @@ static const float *action_probability(const struct cfr *t, const struct cfr_nod
     return buffer;
 }
 
+/* Adds the values of the child of action A to V, as far as the action is probable. In a lane
+ * that is dead there they are 0. */
+static void add_value(const struct cfr *t, const struct cfr_node *node, uint32_t a, float *v)
+{
+    const uint8_t *infoset = t->lanes->infoset[node->actor & 1][node->epoch];
+    const float *child = cfr_values(t, node->first_child + a);
+    bool decision = is_decision(node);
+    struct strategy s = decision ? strategy_of(t, node) : (struct strategy){.n_infosets = 1};
+    const float *p = decision ? s.current + (size_t)a * (size_t)s.n_infosets
+                              : &t->node[node->first_child + a].probability;
+
+    if (s.n_infosets == 1)
+        for (int l = 0; l < t->lanes->n; l++)
+            v[l] += child[l] * *p;
+    else if (t->one_lane_each[node->actor][node->epoch])
+        for (int l = 0; l < t->lanes->n; l++)
+            v[l] += child[l] * p[l];
+    else
+        for (int l = 0; l < t->lanes->n; l++)
+            v[l] += child[l] * p[infoset[l]];
+}
+
 static void walk(struct walk *w, uint32_t number, const float *opponent_reach,
                  const float *cf_reach);
 
@@ -335,20 +363,22 @@ static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, con
     const struct cfr *t = w->tree;
     const struct cfr_node *child = &t->node[node->first_child + a];
     bool own = node->actor == w->player;
-    float opponent_below[CFR_LANES] = {0}, cf_below[CFR_LANES] = {0};
+    float opponent_below[CFR_LANES], cf_below[CFR_LANES];
     int reached = 0;
 
     if (own && child->all_alive) {
         walk(w, node->first_child + a, opponent_reach, cf_reach);
         return;
     }
+    memcpy(cf_below, cf_reach, (size_t)t->lanes->n * sizeof *cf_below);
     for (int l = 0; l < t->lanes->n; l++) {
-        cf_below[l] = cf_reach[l] * (own ? (float)cfr_has(&child->alive, l) : p[l]);
+        cf_below[l] *= own ? (float)cfr_has(&child->alive, l) : p[l];
         reached |= cf_below[l] > 0;
     }
     if (!own && node->actor != CFR_CHANCE) {
+        memcpy(opponent_below, opponent_reach, (size_t)t->lanes->n * sizeof *opponent_below);
         for (int l = 0; l < t->lanes->n; l++)
-            opponent_below[l] = opponent_reach[l] * p[l];
+            opponent_below[l] *= p[l];
         opponent_reach = opponent_below;
     }
     if (reached)
@@ -363,8 +393,10 @@ static void walk(struct walk *w, uint32_t number, const float *opponent_reach,
     struct cfr *t = w->tree;
     const struct cfr_node *node = &t->node[number];
     bool own = node->actor == w->player;
-    float *v = t->pool + node->value, buffer[CFR_LANES] = {0};
+    float *v = t->pool + node->value, buffer[CFR_LANES];
+    size_t size = (size_t)t->lanes->n * sizeof *v;
 
+    memset(buffer, 0, size);
     if (node->actor != CFR_CHANCE) {
         struct strategy s = strategy_of(t, node);
 
@@ -381,14 +413,9 @@ static void walk(struct walk *w, uint32_t number, const float *opponent_reach,
                     cf_reach);
     if (own && w->purpose == BEST_RESPOND)
         best_respond(w, node, cf_reach);
-    memset(v, 0, (size_t)t->lanes->n * sizeof *v);
-    for (uint32_t a = 0; a < node->n_children; a++) {
-        const float *child = cfr_values(t, node->first_child + a);
-        const float *p = action_probability(t, node, a, buffer);
-
-        for (int l = 0; l < t->lanes->n; l++)
-            v[l] += child[l] * p[l];
-    }
+    memset(v, 0, size);
+    for (uint32_t a = 0; a < node->n_children; a++)
+        add_value(t, node, a, v);
     if (own && w->purpose == UPDATE)
         update_regrets(w, node, cf_reach);
 }
@@ -460,7 +487,7 @@ void cfr_prepare(struct cfr *t, uint32_t node)
 bool cfr_reach(const struct cfr *t, uint32_t node, uint32_t a, const float *reach,
                float below[CFR_LANES])
 {
-    float buffer[CFR_LANES] = {0};
+    float buffer[CFR_LANES];
     const float *p = action_probability(t, &t->node[node], a, buffer);
     bool reached = false;
 

@@ -225,9 +225,10 @@ static void search_actions(struct ai_leaves *leaves, const struct ai_outcome *at
     const struct ai_lane *lane;
     struct alibi_state s = at->s;
     alibi_move m[ALIBI_MOVES_MAX];
-    float u[CFR_LANES] = {0};
+    float u[CFR_LANES];
     int n, l = 0;
 
+    memset(u, 0, (size_t)leaves->lanes->cfr.n * sizeof *u);
     while (!cfr_has(&at->alive, l))
         l++;
     assert(l < leaves->lanes->cfr.n);
