@@ -152,7 +152,10 @@ test('the front page shows a public game that goes on, live, and nothing private
   assert.equal(await eve.locator('.living-room').count(), 0);
   assert.ok(!(await eve.content()).includes(hidden));
   await inspect(eve, 2, 'a featured game');
+  /* Ada's page has looked at it, and shows nothing of it. */
+  const looked = ada.waitForResponse((reply) => /\/games\/\w+\?.*as=public/.test(reply.url()));
   await ada.goto(address);
+  await (await looked).finished();
   await ada.locator('.living-room').waitFor();
   await ada.locator('.meet .by-name').waitFor();
   assert.equal(await ada.locator('.featured').count(), 0, 'one’s own is none to look on at');
