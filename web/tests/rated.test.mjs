@@ -102,6 +102,44 @@ test('a rated game is aborted before both have moved', async () => {
   }
 });
 
+test('the longest name, two clocks and Jack’s card have room beside each other', async () => {
+  const [ann, bob] = [
+    await person('Wanda-Mammutwald-Mom'),
+    await person('Max', { prefs: { language: 'es' } }),
+  ];
+  await meet(ann, bob);
+  for (const page of [ann, bob])
+    for (const width of [320, 360, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const parts = ['', '.seats', '.identity', '.seat:first-child', '.seat:last-child'];
+      const [head, seats, card, ...rows] = await Promise.all(
+        parts.map(async (part) => {
+          const found = page.locator(`.strip .head ${part}`);
+          return (await found.count()) ? found.boundingBox() : undefined;
+        }),
+      );
+      const at = `${width} pixels: ${JSON.stringify([head, seats, card, rows])}`;
+      for (const box of [seats, card, ...rows].filter(Boolean)) {
+        assert.ok(box.x >= 0 && box.x + box.width <= width, at);
+        assert.ok(box.y >= head.y - 4 && box.y + box.height <= head.y + head.height + 4, at);
+      }
+      for (const box of card ? [seats, ...rows] : [])
+        assert.ok(box.x + box.width <= card.x, `${at}: the card covers nothing`);
+      for (const seat of ['jack', 'detective']) {
+        const clock = await page.locator(`.clock[data-seat=${seat}]`).boundingBox();
+        assert.ok(clock.x + clock.width <= (card?.x ?? width), `${at}: the clock of ${seat}`);
+      }
+    }
+  for (const page of [ann, bob]) {
+    await inspect(page, 2, 'a long name in a rated game');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
 test('who leaves loses, if the other claims the win; ratings are told', async () => {
   const [ann, bob] = [await person('Carl'), await person('Dora')];
   const id = await meet(ann, bob);
