@@ -29,15 +29,26 @@ int64_t pulse_time(struct pulse *pulse, int64_t real)
 
 void pulse_learn(struct pulse *pulse, int64_t time, int64_t real)
 {
-    if (!pulse->known)
+    int64_t jump;
+
+    if (!pulse->known) {
         *pulse = (struct pulse){.known = true,
                                 .time = time,
                                 .real = real,
                                 .kept = time,
                                 .proved = real,
-                                .brisk = pulse->brisk};
-    else if (time > pulse_time(pulse, real))
-        pulse->time = pulse->kept = time;
+                                .brisk = pulse->brisk,
+                                .marking = pulse->marking,
+                                .marked = time};
+        return;
+    }
+    jump = time - pulse_time(pulse, real);
+    if (jump <= 0)
+        return;
+    pulse->time = pulse->kept = time;
+    pulse->jumped += jump;
+    /* A mark on its way brings the jump, too: it is not to count twice. */
+    pulse->marked += jump;
 }
 
 int64_t pulse_mark(struct pulse *pulse, bool brisk, int64_t real)

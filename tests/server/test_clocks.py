@@ -494,6 +494,27 @@ class Outages(ClockCase):
         self.assertGreaterEqual(first[0] + SLACK, last[0])
         wait_until(lambda: self.measured(game)[0] < last[0] - 500)
 
+    def test_looked_at_while_the_first_mark_waits(self):
+        """After a restart a game may be read before the time has been marked for the first time."""
+        if self.server.store[0] == "--store":
+            return  # tests/unit/test_clocks.c has it for whatever database
+        game = self.make()
+        self.server.kill()
+        waits = lambda: "alibi_changes_waiting 0\n" not in self.person.get("/metrics").body.decode()
+        self.server.restart()
+        self.person.close()
+        with sqlite_of(self.server) as db:
+            db.execute("BEGIN IMMEDIATE")
+            wait_until(waits)
+            self.clocks(game)
+            db.execute("ROLLBACK")
+        wait_until(lambda: not waits())
+        first = self.measured(game)
+        wait_until(lambda: self.measured(game)[0] < first[0] - 1500)  # it is marked again
+        self.assertEqual(self.person.state(game)["status"], "playing")
+        last = self.measured(game)
+        self.assertLessEqual(first[0] - last[0], (last[2] - first[1]) * 1000 + 5)
+
     def test_stopped(self):
         game = self.make("1d")
         first = self.measured(game)

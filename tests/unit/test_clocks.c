@@ -365,6 +365,32 @@ static void jumps_are_told(void **state)
     assert_int_equal(pulse_time(&pulse, 60020), 500000);
 }
 
+/* A game that is read while a mark is on its way tells what time it is; the mark then does not
+ * bring the same once more. */
+static void learning_during_a_mark(void **state)
+{
+    const int64_t day = 86400000;
+
+    (void)state;
+    for (int known = 0; known < 2; known++) {
+        struct pulse pulse = {.known = false};
+        int64_t since = known ? 0 : 100; /* when it was DAY */
+
+        if (known)
+            pulse_learn(&pulse, 1000, 0);
+        assert_int_equal(pulse_mark(&pulse, true, 0), 0);
+        pulse_learn(&pulse, day,
+                    100); /* as another server has marked, or the one before this */
+        assert_true(pulse.marking);
+        assert_int_equal(pulse_time(&pulse, 100), day);
+        assert_int_equal(pulse_marked(&pulse, day, 200), known); /* a jump is told */
+        assert_int_equal(pulse_time(&pulse, 200), day + 200 - since);
+        assert_int_equal(pulse_mark(&pulse, true, 1200), 1200 - since);
+        assert_false(pulse_marked(&pulse, day + 1200 - since, 1210));
+        assert_int_equal(pulse_time(&pulse, 1210), day + 1210 - since);
+    }
+}
+
 /* --- What is due --- */
 
 enum { ROOMS = 50, STEPS = 5000 };
@@ -413,6 +439,7 @@ int main(void)
         cmocka_unit_test(texts_that_make_no_sense),
         cmocka_unit_test(the_time_of_the_clocks),
         cmocka_unit_test(jumps_are_told),
+        cmocka_unit_test(learning_during_a_mark),
         cmocka_unit_test(the_first_is_due),
     };
 
