@@ -233,6 +233,7 @@ test('a pause: asked for, declined, agreed to, ended', async () => {
   for (const [i, page] of [ann, bob].entries()) await inspect(page, i, 'a pause');
   const still = await shown(ann, 'detective');
   server.pass(HOUR);
+  await server.heard(); /* else it would pass when the clocks run again */
   await press(bob, 'Go on');
   await ann.waitForFunction(() =>
     /wants to go on/.test(document.querySelector('.pause')?.innerText ?? ''),

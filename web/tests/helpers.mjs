@@ -56,6 +56,19 @@ export async function serve(seed, rate = 0, program = usual) {
       const add = `import sqlite3; d = sqlite3.connect("${folder}/alibi.db", timeout=60); d.execute("UPDATE pulse SET time = time + ${ms}"); d.commit()`;
       assert.equal(spawnSync('python3', ['-c', add]).status, 0);
     },
+    /* The server has heard of it: where no clock runs it looks every ten seconds. It marks the time a
+     * second time only when it has read what came of the first. */
+    async heard() {
+      const look = `import sqlite3, time
+d = sqlite3.connect("${folder}/alibi.db", timeout=60)
+marks, old = 0, None
+while marks < 2:
+    new = d.execute("SELECT time FROM pulse").fetchone()
+    marks, old = marks + (old is not None and new != old), new
+    time.sleep(0.05)`;
+      const child = spawn('python3', ['-c', look]);
+      assert.equal(await new Promise((done) => child.on('exit', done)), 0);
+    },
     /* What the operator says: alibi admin, beside the server. */
     admin(...words) {
       const done = spawnSync(program, ['admin', '--store', folder, ...words], {
