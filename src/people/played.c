@@ -2,13 +2,17 @@
 #include "gather.h"
 #include "people.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
-    PAGE = 50,                          /* games of an answer */
-    LOOKED_MAX = 20,                    /* pages that are looked at for them */
+    PAGE = 50,       /* games of an answer */
+    LOOKED_MAX = 20, /* pages that are looked at for them */
+    RATING_DIGITS = 4,
     PLAYED_TAIL = 13 + 1 + ID_SIZE - 1, /* of the key of a game */
 };
+static const char digits[] = "0123456789";
 
 /* Who asks for whose games. */
 struct reader {
@@ -16,7 +20,58 @@ struct reader {
     const struct request *r;
     struct ledger_name prefix;
     bool is_owner;
+    unsigned least, most; /* of the opponent's rating; MOST 0: whatever it was */
 };
+
+/* --- What is wanted --- */
+
+/* Whether the query WHICH is missing, or one of the words ONE and OTHER; false after a refusal.
+ */
+static bool check_word(struct request *r, enum query which, const char *one, const char *other)
+{
+    const char *text = r->query[which];
+    char values[32];
+
+    if (!text || strcmp(text, one) == 0 || strcmp(text, other) == 0)
+        return true;
+    (void)snprintf(values, sizeof values, "%s, %s", one, other);
+    request_refuse(r, &request_no.one_of, ALIBI_WITH(query_name[which], values));
+    return false;
+}
+
+/* "1400-1600"; false after a refusal. */
+static bool read_range(struct request *r, struct reader *out)
+{
+    const char *text = r->query[QUERY_AGAINST];
+    size_t first = text ? strspn(text, digits) : 0,
+           second = first ? strspn(text + first + 1, digits) : 0;
+
+    if (!text)
+        return true;
+    if (first >= 1 && first <= RATING_DIGITS && text[first] == '-' && second >= 1 &&
+        second <= RATING_DIGITS && !text[first + 1 + second]) {
+        out->least = (unsigned)strtoul(text, NULL, 10);
+        out->most = (unsigned)strtoul(text + first + 1, NULL, 10);
+        if (out->most > 0 && out->least <= out->most)
+            return true;
+    }
+    request_refuse(r, &request_no.range, ALIBI_WITH(query_name[QUERY_AGAINST]));
+    return false;
+}
+
+/* What the query wants of the games; false after a refusal. */
+static bool read_wish(struct request *r, struct reader *out)
+{
+    const char *game = r->query[QUERY_GAME];
+
+    if (game && !alibi_game_find(game)) {
+        request_refuse(r, &request_no.game, ALIBI_WITH(game));
+        return false;
+    }
+    return check_word(r, QUERY_ROLE, "jack", "detective") &&
+           check_word(r, QUERY_RESULT, "won", "lost") &&
+           check_word(r, QUERY_RATED, "yes", "no") && read_range(r, out);
+}
 
 /* Whether the member NAME of a game is as the query wants it. */
 static bool fits(struct json game, const char *name, const char *wanted)
@@ -32,6 +87,15 @@ static bool is_true(struct json game, const char *name)
     return json_kind(json_member(game, name)) == JSON_TRUE;
 }
 
+/* Whether the opponent had a rating in the range, when they met. */
+static bool is_in_range(const struct reader *reader, struct json game)
+{
+    uint64_t rating;
+
+    return reader->most == 0 || (json_read_number(json_member(game, "against"), &rating) &&
+                                 rating >= reader->least && rating <= reader->most);
+}
+
 /* A private game that is over is open to whoever has its address, so only its players have that
  * from here. */
 static bool is_wanted(const struct reader *reader, struct json game)
@@ -41,7 +105,7 @@ static bool is_wanted(const struct reader *reader, struct json game)
     const char *whom = r->query[QUERY_OPPONENT], *result = r->query[QUERY_RESULT];
     const char *rated = r->query[QUERY_RATED];
 
-    return (reader->is_owner || !is_true(game, "private")) &&
+    return (reader->is_owner || !is_true(game, "private")) && is_in_range(reader, game) &&
            fits(game, "game", r->query[QUERY_GAME]) &&
            fits(game, "role", r->query[QUERY_ROLE]) &&
            (!whom || fits(opponent, "id", whom) || fits(opponent, "player", whom)) &&
@@ -124,7 +188,7 @@ static bool read_after(struct request *r, const char *prefix, struct ledger_name
     after->key[0] = '\0';
     if (!text)
         return true;
-    if (strlen(text) != PLAYED_TAIL || strspn(text, "0123456789") != 13 || text[13] != '-' ||
+    if (strlen(text) != PLAYED_TAIL || strspn(text, digits) != 13 || text[13] != '-' ||
         !id_is_shaped(text + 14, ID_SIZE - 1)) {
         request_refuse(r, &request_no.after, NULL);
         return false;
@@ -138,14 +202,17 @@ static void answer(struct people *people, struct petition *petition, const char 
                    size_t most, teller *tell)
 {
     struct request *r = &petition->r;
-    struct reader reader = {people, r, ledger_key("played/%s/", r->id),
-                            petition->has_person &&
-                                strcmp(petition->person.id, petition->r.id) == 0};
+    struct reader reader = {.people = people,
+                            .r = r,
+                            .prefix = ledger_key("played/%s/", r->id),
+                            .is_owner = petition->has_person &&
+                                        strcmp(petition->person.id, petition->r.id) == 0};
     struct json_out out = {0};
     struct ledger_name after;
     struct person person;
 
-    if (!person_asked(people, petition, &person) || !read_after(r, reader.prefix.key, &after))
+    if (!person_asked(people, petition, &person) || !read_wish(r, &reader) ||
+        !read_after(r, reader.prefix.key, &after))
         return;
     json_object(&out, NULL);
     json_list(&out, name);

@@ -9,8 +9,8 @@
 
 /* --- What is asked --- */
 
-const char *const query_name[QUERIES] = {"game",  "role", "opponent", "result",
-                                         "rated", "ids",  "after"};
+const char *const query_name[QUERIES] = {"game",  "role",    "opponent", "result",
+                                         "rated", "against", "ids",      "after"};
 
 /* Puts VALUE, in which a plus stands for a space, where the member NAME of a query belongs. The
  * first of several counts. */

@@ -15,6 +15,7 @@ enum query {
     QUERY_OPPONENT,
     QUERY_RESULT,
     QUERY_RATED,
+    QUERY_AGAINST,
     QUERY_IDS,
     QUERY_AFTER,
     QUERIES

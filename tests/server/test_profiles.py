@@ -118,6 +118,28 @@ class Profiles(AccountCase):
         for path in ("", "/course", "/record?as=truth"):
             self.eve.get(path_of(private, path))
 
+    def test_filters(self):
+        """By the opponent's rating when they met, too; what cannot be asked for is refused in words."""
+        first, second = self.play(), self.play()
+        met = {game["id"]: game["against"] for game in self.games(self.bob)}
+        self.assertEqual(met[first], 1500)
+        self.assertGreater(met[second], 1500)
+        for against, found in (("1500-1500", [first]), ("1501-9999", [second]), ("0-1499", []),
+                               ("%d-%d" % (met[second], met[second]), [second])):  # fmt: skip
+            with self.subTest(against):
+                self.assertEqual([g["id"] for g in self.games(self.bob, against=against)], found)
+                records = self.of(self.bob, "/records?against=" + against)["records"]
+                self.assertEqual([r["id"] for r in records], found)
+        for query, code in (
+            ("role=x", "one-of"), ("role=", "one-of"), ("result=draw", "one-of"), ("rated=maybe", "one-of"),
+            ("game=chess", "game"), ("against=", "range"), ("against=1500", "range"),
+            ("against=1600-1400", "range"), ("against=0-0", "range"), ("against=1-2-3", "range"),
+            ("against=-1-5", "range"), ("against=1-10000", "range"), ("against=a-b", "range"),
+        ):  # fmt: skip
+            for path in ("/games?", "/records?"):
+                with self.subTest(path + query):
+                    self.refuses("server." + code, self.eve.get("/api/people/%s%s%s" % (id_of(self.bob), path, query), 400))
+
     def test_pages(self):
         for _ in range(52):
             id = self.begin()

@@ -81,6 +81,8 @@ test('a profile: numbers, games, filters, and the way to a game and its review',
   await shows('#f-result', '', 4);
   await shows('#f-rated', 'no', 1);
   await shows('#f-rated', 'yes', 3);
+  await shows('#f-against', '1700-9999', 0);
+  await shows('#f-against', '', 3);
   await shows('#f-opponent', bob.person, 3);
   await shows('#f-role', 'detective', 0);
   await shows('#f-role', 'jack', 3);
