@@ -8,12 +8,14 @@
 #include "account_name.h"
 #include "penalties.h"
 #include "reports.h"
+#include "talk_text.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { LOG_LINES = 200, MODERATORS_MAX = 200, TEXT_SIZE = 1024 };
+enum { MODERATORS_MAX = 200, TEXT_SIZE = 1024 };
 
 /* A command: its words, the name of an account or the id of a report or game if it needs one.
  */
@@ -21,7 +23,7 @@ struct order {
     struct people people;
     const char *name; /* or NULL */
     uint64_t days;
-    const char *why; /* or "" */
+    char why[TALK_TEXT_SIZE]; /* or empty */
 };
 
 /* --- Printing --- */
@@ -181,7 +183,7 @@ static bool list_deeds(struct order *order)
 {
     struct json_out out = {0};
 
-    deeds_print(&order->people, &out, NULL, LOG_LINES);
+    deeds_print(&order->people, &out, NULL, SIZE_MAX);
     return print_each(&out, print_deed);
 }
 
@@ -339,10 +341,10 @@ static int carry_out(const char *where, const struct command *command, struct or
 
 int cli_admin(const struct cli_verb *verb, int argc, char **argv)
 {
-    const char *where = NULL, *days = NULL, *why = "";
+    const char *where = NULL, *days = NULL, *why = NULL;
     const struct cli_option options[] = {
         {"--store", NULL, &where}, {"--days", NULL, &days}, {"--why", NULL, &why}};
-    struct order order = {.name = NULL};
+    struct order order = {.why = ""};
     const struct command *command;
 
     argc = cli_options(verb, argc, argv, options, 3, 1, 3);
@@ -356,9 +358,8 @@ int cli_admin(const struct cli_verb *verb, int argc, char **argv)
                           days ? "--days is for mute and ban" : "expected --days N");
     if (days && !cli_number(days, "--days", 1, PENALTY_DAYS_MAX, &order.days))
         return CLI_USAGE;
-    if (strlen(why) >= WHY_SIZE)
-        return cli_misuse(verb, "expected --why of at most %d bytes", WHY_SIZE - 1);
+    if (why && talk_text_read(why, strlen(why), order.why) == TALK_LENGTH)
+        return cli_misuse(verb, "expected --why, one line of 1 to %d characters", TALK_MOST);
     order.name = command->has_name ? argv[argc - 1] : NULL;
-    order.why = why;
     return carry_out(where, command, &order);
 }

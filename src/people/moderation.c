@@ -8,13 +8,17 @@
 #include "pairing.h"
 #include "penalties.h"
 #include "reports.h"
+#include "talk_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEDS_MAX = 200, MODERATORS_MAX = 200 };
+enum {
+    DEEDS_SHOWN = 200, /* to moderators */
+    AT_ONCE = 100,
+};
 
 bool moderator_is(struct people *people, const char *id)
 {
@@ -140,16 +144,19 @@ static void print_deed(struct people *people, struct json_out *out, struct json 
 
 void deeds_print(struct people *people, struct json_out *out, const char *name, size_t most)
 {
-    struct ledger_entry *entry = calloc(DEEDS_MAX, sizeof *entry);
-    const struct ledger_range range = {
-        .prefix = "audit/", .backwards = true, .most = most < DEEDS_MAX ? most : DEEDS_MAX};
-    size_t n = entry ? ledger_list(people->ledger, &range, entry) : 0;
+    struct ledger_entry entry[AT_ONCE];
+    struct ledger_range range = {.prefix = "audit/", .backwards = true, .most = AT_ONCE};
 
     json_list(out, name);
-    for (size_t i = 0; i < n; i++)
-        print_deed(people, out, ledger_json(entry[i].value));
+    for (size_t n = AT_ONCE; most > 0 && n == range.most; most -= n) {
+        range.most = most < AT_ONCE ? most : AT_ONCE;
+        n = ledger_list(people->ledger, &range, entry);
+        for (size_t i = 0; i < n; i++)
+            print_deed(people, out, ledger_json(entry[i].value));
+        if (n > 0)
+            range.after = entry[n - 1].key;
+    }
     json_end(out);
-    free(entry);
 }
 
 /* --- Requests --- */
@@ -172,13 +179,14 @@ void answer_moderation(struct people *people, struct petition *petition)
     json_object(&out, NULL);
     reports_print(people, &out, "reports");
     linked_accounts_print(people, &out, "pairs");
-    deeds_print(people, &out, "log", DEEDS_MAX);
+    deeds_print(people, &out, "log", DEEDS_SHOWN);
     json_end(&out);
     request_answer(&petition->r, 200, &out);
 }
 
 struct decision {
-    char report[REPORT_SIZE], person[ID_SIZE], game[ID_SIZE], action[24], why[WHY_SIZE];
+    char report[REPORT_SIZE], person[ID_SIZE], game[ID_SIZE], action[24];
+    char why[TALK_TEXT_SIZE];
     uint64_t days;
 };
 
@@ -190,12 +198,13 @@ static bool is_one_of(unsigned about, unsigned all)
 
 static bool read_decision(struct request *r, struct decision *out)
 {
+    char raw[1024];
     const struct form_field field[] = {
         {"report", FORM_TEXT, out->report, sizeof out->report, true},
         {"person", FORM_TEXT, out->person, sizeof out->person, true},
         {"game", FORM_TEXT, out->game, sizeof out->game, true},
         {"action", FORM_TEXT, out->action, sizeof out->action, false},
-        {"why", FORM_TEXT, out->why, sizeof out->why, true},
+        {"why", FORM_TEXT, raw, sizeof raw, true},
         {"days", FORM_NUMBER, &out->days, sizeof out->days, true},
     };
     const struct action *action;
@@ -203,6 +212,11 @@ static bool read_decision(struct request *r, struct decision *out)
 
     if (!form_read(r, field, sizeof field / sizeof field[0]))
         return false;
+    out->why[0] = '\0';
+    if (raw[0] && talk_text_read(raw, strlen(raw), out->why) == TALK_LENGTH) {
+        request_refuse(r, &request_no.talk_text, ALIBI_WITH(alibi_number(TALK_MOST).text));
+        return false;
+    }
     action = find_action(out->action);
     about = (out->report[0] ? (unsigned)REPORT : 0) | (out->person[0] ? (unsigned)PERSON : 0) |
             (out->game[0] ? (unsigned)GAME : 0);

@@ -7,7 +7,7 @@
 
 #include "people.h"
 
-enum { WHY_SIZE = 201, WHO_SIZE = 65 };
+enum { WHO_SIZE = 65 };
 
 bool moderator_is(struct people *people, const char *id);
 void moderator_name(struct people *people, const char *id, bool is_one);
@@ -19,7 +19,7 @@ struct deed {
     const char *who;    /* an account or a guest, or empty */
     const char *report; /* that it is about, or empty */
     const char *game;   /* that counts or does not count, or NULL or empty */
-    const char *why;    /* or empty */
+    const char *why;    /* one line, as of talk_text_read(), or empty */
     uint64_t days;
 };
 
@@ -29,7 +29,7 @@ bool deed_do(struct people *people, const struct deed *deed);
 /* Notes it only. */
 void deed_note(struct people *people, const struct deed *deed);
 
-/* The last MOST things that were done, as a list NAME. */
+/* The last MOST things that were done, the newest first, as a list NAME. */
 void deeds_print(struct people *people, struct json_out *out, const char *name, size_t most);
 
 #endif

@@ -465,6 +465,24 @@ class Moderation(Admin):
         for game in ("a" * 12, "x/y", "a" * 400, ""):
             self.assertIn("no rated game", self.admin("void", game, code=1))
 
+    def test_the_log_cannot_be_forged(self):
+        """A reason is one line of text, whoever gives it; all that was done is listed, however much."""
+        bob = self.bob.account()["id"]
+        self.admin("moderator", "add", "Milo")
+        self.refuses(422, "server.talk-text", self.moderate(422, person=bob, action="unban", why="\u200b"))
+        self.refuses(422, "server.talk-text", self.moderate(422, person=bob, action="unban", why="x" * 141))
+        self.assertIn("140", self.admin("unban", "Bob", "--why", "x" * 141, code=2))
+        self.moderate(person=bob, action="unban", why="a\n2026-01-01 00:00 UTC  operator  unban\u202e \x1b[2J")
+        self.admin("unban", "Bob", "--why", "b\n\x1b]0;c")
+        self.assertEqual([deed["why"] for deed in self.seen()["log"][:2]],
+                         ["b ]0;c", "a 2026-01-01 00:00 UTC operator unban [2J"])  # fmt: skip
+        for _ in range(205):
+            self.moderate(person=bob, action="unmute", why="é" * 140)
+        self.assertEqual(len(self.seen()["log"]), 200)
+        log = self.admin("log").splitlines()
+        self.assertEqual(len(log), 208)
+        self.assertRegex(log[-1], r"operator  moderator-add  Milo")
+
     def test_two_accounts_at_one_device(self):
         """Rated games between accounts of one browser, or of one network, are there to be seen."""
         carl, dora = self.signed_up("Carl"), self.person()
