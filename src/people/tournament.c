@@ -1,9 +1,11 @@
 /* Requests about tournaments: making one, entering and leaving it, being here, calling it off.
  * All of them may be sent again. */
 #include "tournament.h"
+#include "digits.h"
 #include "form.h"
 #include "standing.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +14,7 @@ enum {
     MOST = 100,
     PATIENCE = 120, /* seconds, if nobody says anything else */
     CLOCK_MOST_MS = 3600 * 1000,
+    MINUTES_MOST = 360,
     AT_ONCE = 50,
 };
 #define AHEAD_MS (UINT64_C(60) * 24 * 3600 * 1000)
@@ -72,13 +75,32 @@ static bool check_numbers(const struct people *people, struct request *r, struct
 
     if (!t->patience)
         t->patience = PATIENCE;
-    return check_range(r, "rounds", t->rounds, 0, t->arena ? 0 : TOURNAMENT_ROUNDS) &&
-           check_range(r, "minutes", t->minutes, t->arena, t->arena ? 360 : 0) &&
+    if (t->arena ? t->rounds : t->minutes) {
+        request_refuse(r, &request_no.member, ALIBI_WITH(t->arena ? "rounds" : "minutes"));
+        return false;
+    }
+    return check_range(r, "rounds", t->rounds, 0, TOURNAMENT_ROUNDS) &&
+           check_range(r, "minutes", t->minutes, t->arena, MINUTES_MOST) &&
            check_range(r, "patience", t->patience, 5, 600) &&
            check_range(r, "starts", t->starts, people->now, people->now + AHEAD_MS);
 }
 
-static bool read_plan(struct people *people, struct request *r, struct plan *plan)
+/* What was asked, so that a repeated request can be told from another one of the same name. */
+static void print_asked(const struct plan *plan, char out[DIGITS_SIZE])
+{
+    const struct tournament *t = &plan->t;
+    char text[256];
+    struct hash hash;
+
+    (void)snprintf(text, sizeof text,
+                   "%s %s %s %s %d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, t->title,
+                   t->game, plan->kind, t->clock, t->rated, t->rounds, t->minutes, t->patience,
+                   t->starts);
+    hash = hash_of(text, strlen(text));
+    digits_print(&hash, out);
+}
+
+static bool read_plan(struct request *r, struct plan *plan)
 {
     struct tournament *t = &plan->t;
     const struct form_field field[] = {
@@ -94,8 +116,7 @@ static bool read_plan(struct people *people, struct request *r, struct plan *pla
         {"rated", FORM_BOOL, &t->rated, sizeof t->rated, true},
     };
 
-    return form_read(r, field, sizeof field / sizeof field[0]) && check_words(r, plan) &&
-           check_numbers(people, r, plan);
+    return form_read(r, field, sizeof field / sizeof field[0]) && check_words(r, plan);
 }
 
 /* Whether there is room for one more, of this maker's and at all; false after a refusal. */
@@ -127,7 +148,7 @@ static void answer_id(struct petition *petition, const char *id)
 }
 
 static void make(struct people *people, struct petition *petition, struct plan *plan,
-                 const char *made)
+                 const char *made, const char *asked)
 {
     struct tournament *t = &plan->t;
     struct json_out out = {0};
@@ -139,28 +160,42 @@ static void make(struct people *people, struct petition *petition, struct plan *
     tournament_write(people, t, NULL);
     json_object(&out, NULL);
     json_text(&out, "tournament", t->id);
+    json_text(&out, "asked", asked);
     json_end(&out);
     ledger_put(people->ledger, made, &out);
+}
+
+/* Whether the request MADE was answered before: then it is again, if it is still the same. */
+static bool answer_again(struct people *people, struct petition *petition, const char *made,
+                         const char *asked)
+{
+    struct json kept = ledger_json(ledger_get(people->ledger, made));
+    char id[ID_SIZE], before[DIGITS_SIZE];
+
+    if (json_read_text(json_member(kept, "tournament"), id, sizeof id) <= 0)
+        return false;
+    if (json_read_text(json_member(kept, "asked"), before, sizeof before) > 0 &&
+        strcmp(before, asked) != 0)
+        request_refuse(&petition->r, &request_no.key_reused, NULL);
+    else
+        answer_id(petition, id);
+    return true;
 }
 
 void answer_tournament_new(struct people *people, struct petition *petition)
 {
     struct plan plan = {.kind = ""};
     struct ledger_name key;
-    char id[ID_SIZE];
+    char asked[DIGITS_SIZE];
 
-    if (!petition_is_signed(petition) || !read_plan(people, &petition->r, &plan))
+    if (!petition_is_signed(petition) || !read_plan(&petition->r, &plan))
         return;
     key = ledger_key("organised/%s/%s", petition->person.id, plan.ticket);
-    if (json_read_text(
-            json_member(ledger_json(ledger_get(people->ledger, key.key)), "tournament"), id,
-            sizeof id) > 0) {
-        answer_id(petition, id);
+    print_asked(&plan, asked);
+    if (answer_again(people, petition, key.key, asked) ||
+        !check_numbers(people, &petition->r, &plan) || !is_room(people, petition))
         return;
-    }
-    if (!is_room(people, petition))
-        return;
-    make(people, petition, &plan, key.key);
+    make(people, petition, &plan, key.key, asked);
     answer_id(petition, plan.t.id);
 }
 

@@ -297,8 +297,9 @@ class Requests(TournamentCase):
             ("server.title", {"title": "Buy this"}), ("server.kind", {"kind": "cup"}),
             ("server.game", {"game": "chess"}), ("server.tournament-clock", {"clock": "3d"}),
             ("server.tournament-clock", {"clock": "7200+5"}), ("server.between", {"rounds": 16}),
-            ("server.between", {"minutes": 5}), ("server.between", {"kind": "arena"}),
-            ("server.between", {"kind": "arena", "minutes": 5, "rounds": 2}),
+            ("server.member", {"minutes": 5}), ("server.between", {"kind": "arena"}),
+            ("server.between", {"kind": "arena", "minutes": 361}),
+            ("server.member", {"kind": "arena", "minutes": 5, "rounds": 2}),
             ("server.between", {"patience": 4}), ("server.between", {"starts": now - 5000}),
             ("server.between", {"starts": now + 61 * 24 * 3600 * 1000}),
             ("server.key-length", {"request": "x"}), ("server.member", {"prize": 1}),
@@ -309,8 +310,14 @@ class Requests(TournamentCase):
 
     def test_the_same_request_makes_one(self):
         player = self.players(1)[0]
-        more = {"request": "k" * 22, "patience": 60}
-        self.assertEqual(self.make(player, **more), self.make(player, **more))
+        more = {"request": "k" * 22, "patience": 60, "starts": int(1000 * time.time()) + 3000}
+        made = self.make(player, **more)
+        self.assertEqual(self.make(player, **more), made)
+        for other in ({"patience": 61}, {"rated": True}, {"kind": "arena", "minutes": 5}):
+            self.refuses(409, "server.key-reused", self.make(player, 409, **{**more, **other}))
+        # Its answer may have been lost for so long that it has begun.
+        time.sleep(max(0, more["starts"] / 1000 - time.time()) + 0.1)
+        self.assertEqual(self.make(player, **more), made)
 
     def test_limits_and_strangers(self):
         players = self.players(2)
