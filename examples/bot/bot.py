@@ -131,8 +131,9 @@ def main():
         while not wanted.games or played < wanted.games:
             end = play(server, find(server, wish))
             played += 1
-            won = end["result"] and end["result"]["winner"] in end["you"]
-            print(f"{end['id']}: {'won' if won else 'lost'}, {end['result']['why']}", flush=True)
+            winner, why = end["result"]["winner"], end["result"]["why"]
+            how = "won" if winner in end["you"] else "lost" if winner else "nobody won"
+            print(f"{end['id']}: {how}, {why}", flush=True)
     except Refused as refusal:
         sys.exit(f"bot: {refusal}")
     except KeyboardInterrupt:
