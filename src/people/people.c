@@ -125,6 +125,9 @@ static enum ledger_end answer_app(struct people *people, struct petition *petiti
     return ledger_end(people->ledger);
 }
 
+/* Whoever has not looked for longer than that was not there, or could not read anything. */
+enum { AWAY_MS = 3000 };
+
 /* What the time brings. A look that finds nothing, as most do, keeps nobody from writing. */
 static enum ledger_end answer_due(struct people *people, struct petition *petition)
 {
@@ -134,7 +137,12 @@ static enum ledger_end answer_due(struct people *people, struct petition *petiti
     ledger_begin(people->ledger, LEDGER_READS);
     is_due = tournament_is_due(people);
     end = ledger_end(people->ledger);
-    if (end != LEDGER_DONE || !is_due)
+    if (end != LEDGER_DONE)
+        return end;
+    if (people->now > people->looked + AWAY_MS)
+        people->back = people->now;
+    people->looked = people->now;
+    if (!is_due)
         return end;
     ledger_begin(people->ledger, LEDGER_WRITES);
     tournament_step(people, petition);

@@ -15,6 +15,8 @@ struct people {
     const struct name_rules *names;
     uint64_t now;             /* milliseconds since 1970 */
     struct ledger_name asked; /* up to which game the app was asked how it stands */
+    uint64_t looked;          /* when this server last looked at what is due, or 0 */
+    uint64_t back;            /* since when it has done so every second or two */
 };
 
 /* Answers a petition in a transaction of its own. */

@@ -20,6 +20,7 @@ enum {
     LEAST_PLAYERS = 2,
     TURNS_MOST = 400,        /* of a game */
     OUTAGE_MS = 3600 * 1000, /* for which a game may stand still */
+    RETURN_MS = 10000,       /* in which people find a server again that was away */
 };
 
 /* --- Games --- */
@@ -165,6 +166,31 @@ static void step_meetings(struct people *people, struct petition *petition, stru
             step_meeting(people, petition, hall, &hall->meeting[i]);
 }
 
+/* No server was there, or no database: whoever is called has all the time again, and whoever
+ * was here still is. Games stood still meanwhile. */
+static void give_back(const struct people *people, struct hall *hall)
+{
+    for (uint64_t i = 0; i < hall->t.meetings; i++) {
+        struct meeting *meeting = &hall->meeting[i];
+        struct fixture *fixture = next_fixture(meeting);
+
+        if (!fixture)
+            continue;
+        if (fixture->state != FIXTURE_CALLED)
+            fixture->at += people->now - hall->t.due;
+        for (int side = 0; side < 2 && fixture->state == FIXTURE_CALLED; side++) {
+            struct entry *entry = &hall->entry[meeting->player[side]];
+
+            if (is_here(entry, meeting)) {
+                entry->ready = people->now;
+                entry->changed = true;
+            }
+        }
+        meeting->called = people->now;
+        meeting->changed = true;
+    }
+}
+
 static bool all_over(const struct hall *hall)
 {
     for (uint64_t i = 0; i < hall->t.meetings; i++)
@@ -304,6 +330,8 @@ static void step(struct people *people, struct petition *petition, struct hall *
         begin(people, hall);
     if (hall->t.state != TOURNAMENT_RUNNING)
         return;
+    if (hall->t.due < people->back + RETURN_MS)
+        give_back(people, hall);
     step_meetings(people, petition, hall);
     if (hall->t.arena)
         step_arena(people, petition, hall);

@@ -211,6 +211,22 @@ class Swiss(TournamentCase):
         # Three are left for the second round, one of whom has a bye.
         self.assertEqual(sum(m["second"] is None for m in page["meetings"]), 1)
 
+    def test_an_outage_makes_nobody_lose(self):
+        """Whoever is called has as long to come as if the server had not been away."""
+        players = self.players(2)
+        id = self.make(players[0], rounds=1, patience=5)
+        self.begin(players, id)
+        wait_until(lambda: self.page(players[0], id)["meetings"], "the call")
+        for player in players:
+            player.person.close()
+        self.server.kill()
+        time.sleep(8)
+        self.server.restart()
+        time.sleep(2)  # it has looked at what is due
+        page = self.play(players, id)
+        self.assertEqual([g["how"] for m in page["meetings"] for g in m["games"]],
+                         ["jack:resignation", "detective:resignation"])  # fmt: skip
+
     def test_nobody(self):
         player = self.players(1)[0]
         id = self.make(player)
