@@ -31,7 +31,7 @@ const said = (page, words) =>
     words,
   );
 
-/* What a page is asked to do by the client: notifications, and the number at its icon. */
+/* What a page is asked to do by the client: notifications, sounds, and the number at its icon. */
 async function listen(page, permission) {
   await page.addInitScript((given) => {
     globalThis.told = [];
@@ -47,6 +47,12 @@ async function listen(page, permission) {
         globalThis.told.push({ title, ...about });
       }
       close() {}
+    };
+    globalThis.sounded = 0;
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      globalThis.sounded++;
+      return start.apply(this, when);
     };
     navigator.setAppBadge = async (n) => void (globalThis.badge = n);
     navigator.clearAppBadge = async () => void (globalThis.badge = 0);
@@ -145,8 +151,11 @@ test('minutes and days of being away, in every language', async () => {
   await ann.context().close();
 });
 
-test('the front page tells of a turn; so do the desktop and the icons', async () => {
-  const [ann, bob] = await Promise.all([visit(browser), visit(browser)]);
+test('the front page tells of a turn; so do the desktop, a sound and the icons', async () => {
+  const [ann, bob] = await Promise.all([
+    visit(browser, { prefs: { sounds: true } }),
+    visit(browser),
+  ]);
   await listen(ann, 'default');
   await pair(ann, bob);
   const roll = dice(5);
@@ -163,6 +172,8 @@ test('the front page tells of a turn; so do the desktop and the icons', async ()
   const game = ann.url();
   await ann.locator('.brand').click();
   await ann.waitForFunction(() => globalThis.badge === 0 && document.title === 'Alibi');
+  await ann.waitForTimeout(2000); /* what was heard of the game comes no more */
+  const before = await ann.evaluate('sounded');
   await turn(bob, 'jack', roll);
   await ann.waitForFunction(() => globalThis.badge === 1);
   await ann.waitForFunction(() => document.title === '(1) Alibi');
@@ -172,6 +183,7 @@ test('the front page tells of a turn; so do the desktop and the icons', async ()
     /icon-turn/,
   );
   await ann.waitForFunction(() => globalThis.told.length === 1);
+  await ann.waitForFunction((n) => globalThis.sounded === n + 1, before);
   const [told] = await ann.evaluate('told');
   assert.match(told.body, /your turn as/);
   assert.equal(new URL(told.data, server.address).href, game);
