@@ -352,7 +352,7 @@ int cli_admin(const struct cli_verb *verb, int argc, char **argv)
         return CLI_USAGE;
     command = find_command(argc, argv);
     if (!command || !where)
-        return cli_misuse(verb, "expected --store WHERE and a command with what it needs");
+        return cli_misuse(verb, "expected --store WHERE and a DEED with what it needs");
     if (command->has_days != (days != NULL))
         return cli_misuse(verb, "%s",
                           days ? "--days is for mute and ban" : "expected --days N");

@@ -88,7 +88,7 @@ static const struct cli_verb verbs[] = {
      "  unvoid GAME   it counts again\n"
      "  log           what was done\n\n"
      "  --days N      how long somebody is muted or banned\n"
-     "  --why TEXT    the reason, for the log\n"},
+     "  --why TEXT    the reason, for the log: one line\n"},
     {"think", cli_think, "--store URL [--threads N] [--as-root]",
      "think for the servers of a database",
      "Takes what the computer has to decide in games of servers that run with --threads 0,\n"
