@@ -52,6 +52,7 @@ struct visit {
 
     enum progress progress;
     int64_t arrived; /* when, by app_options.now */
+    bool meets;      /* it is known that the two at the table may meet once more */
     bool checked;    /* the room is as the game is kept, or later */
     bool listed;     /* the lobby has been read for it */
     unsigned orders; /* games that are being made, before which it does not get its answer */
@@ -250,8 +251,14 @@ bool person_may(struct visit *v);
 /* Whether V may play with others: false after a refusal. */
 bool person_may_meet(struct visit *v);
 
-/* The people service answers V's request; SEATING is taken, who sits where it is about. */
-void people_ask(struct app *app, struct visit *v, struct seating *seating);
+/* Whether V may play once more with whoever sits at the other seat of ROOM: false after a
+ * refusal, or if V waits for that and is handled again. */
+bool people_may_meet(struct app *app, struct visit *v, const struct room *room);
+
+/* The people service answers V's request, or says what else KIND asks; SEATING is taken, who
+ * sits where it is about. */
+void people_ask(struct app *app, struct visit *v, enum petition_kind kind,
+                struct seating *seating);
 
 /* Takes up what the people service has answered. */
 void app_take_petitions(struct app *app);

@@ -122,14 +122,15 @@ void handle_people(struct app *app, struct visit *v)
         ask(app, v, PETITION_REQUEST, NULL); /* what it orders may have clocks */
 }
 
-void people_ask(struct app *app, struct visit *v, struct seating *seating)
+void people_ask(struct app *app, struct visit *v, enum petition_kind kind,
+                struct seating *seating)
 {
     if (!app->part.people_service)
         request_refuse(&v->r, &request_no.no_page, NULL);
     else if (!seating)
         request_refuse(&v->r, &request_no.memory, NULL);
     else {
-        ask(app, v, PETITION_REQUEST, seating);
+        ask(app, v, kind, seating);
         return;
     }
     free(seating);
@@ -245,6 +246,16 @@ static void take_who(struct app *app, struct visit *v, const struct petition *pe
     guest_is(app, v, person);
 }
 
+/* It is known whether V's player and the other one may meet. */
+static void take_again(struct visit *v, struct petition *petition)
+{
+    v->meets = petition->r.status == 0 && !petition->failed;
+    if (petition->failed)
+        request_refuse(&v->r, &request_no.unreadable, NULL);
+    else if (petition->r.status)
+        request_take(&v->r, &petition->r);
+}
+
 /* V's petition has its answer, and perhaps other credentials mean something else now. */
 static void take_answer(struct app *app, struct visit *v, struct petition *petition)
 {
@@ -271,6 +282,8 @@ void app_take_petitions(struct app *app)
 
         if (petition->kind == PETITION_WHO)
             take_who(app, v, petition);
+        else if (petition->kind == PETITION_AGAIN)
+            take_again(v, petition);
         else if (petition->r.route == ROUTE_TOURNAMENT_EVENTS && petition->r.status == 200)
             tournament_followers_begin(app, v, petition);
         else if (petition->kind == PETITION_REQUEST)

@@ -336,7 +336,7 @@ static void rematch(struct app *app, struct visit *v, struct room *room,
         return;
     if (other)
         answer_rematch(app, v, other, repeated == REPEATED ? 201 : 200);
-    else if (game_is_allowed(app, v))
+    else if (people_may_meet(app, v, room) && game_is_allowed(app, v))
         make_rematch(app, v, room, body, &digest);
 }
 

@@ -168,7 +168,24 @@ void handle_at_table(struct app *app, struct visit *v)
     seating = calloc(1, sizeof *seating);
     if (seating)
         fill_seating(seating, &room->table, v->r.seats);
-    people_ask(app, v, seating);
+    people_ask(app, v, PETITION_REQUEST, seating);
+}
+
+bool people_may_meet(struct app *app, struct visit *v, const struct room *room)
+{
+    struct seating *seating;
+
+    if (v->meets || !app->part.people_service)
+        return true;
+    seating = calloc(1, sizeof *seating);
+    if (seating)
+        fill_seating(seating, &room->table, v->r.seats);
+    if (seating && !seating->may_talk) {
+        free(seating); /* there is nobody else */
+        return true;
+    }
+    people_ask(app, v, PETITION_AGAIN, seating);
+    return false;
 }
 
 /* Blocking an account is for guests, too, who need a cookie for that. */

@@ -2,6 +2,7 @@
 #include "blocks.h"
 
 #include "form.h"
+#include "penalties.h"
 #include "table_talk.h"
 
 #include <stdio.h>
@@ -86,6 +87,34 @@ void blocks_drop(struct people *people, const struct hash *guest)
     for (size_t i = 0; i < n; i++)
         ledger_drop(people->ledger, entry[i].key);
     free(entry);
+}
+
+/* --- Once more --- */
+
+static bool is_banned(struct people *people, const struct occupants *seat)
+{
+    char digits[DIGITS_SIZE];
+    bool banned = seat->id[0] && penalty_until(people, PENALTY_BAN, seat->id);
+
+    for (size_t i = 0; i < seat->n && !banned; i++) {
+        digits_print(&seat->guest[i], digits);
+        banned = penalty_until(people, PENALTY_BAN, digits) > 0;
+    }
+    return banned;
+}
+
+void blocks_check_seats(struct people *people, struct petition *petition)
+{
+    const struct seating *seating = petition->seating;
+    bool blocked = false;
+
+    for (int seat = 0; seat < 2; seat++)
+        for (size_t i = 0; i < seating->seat[seat].n; i++)
+            blocked = blocked || blocks_any(people, &seating->seat[1 - seat],
+                                            &seating->seat[seat].guest[i]);
+    if (blocked ||
+        (seating->asker >= 0 && is_banned(people, &seating->seat[1 - seating->asker])))
+        request_refuse(&petition->r, &request_no.not_wanted, NULL);
 }
 
 /* --- Requests --- */

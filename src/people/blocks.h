@@ -12,6 +12,10 @@ enum { BLOCKS_MAX = 500 }; /* of one guest */
 /* Whether somebody at SEAT has blocked GUEST. */
 bool blocks_any(struct people *people, const struct occupants *seat, const struct hash *guest);
 
+/* Refuses that those at the table of PETITION's seating play once more: one of them has blocked
+ * the other, or the one who is not asking is banned. */
+void blocks_check_seats(struct people *people, struct petition *petition);
+
 /* The next of GUEST's, for export; and all of them, for deletion. */
 void blocks_export(struct people *people, struct json_out *out, const struct hash *guest);
 void blocks_drop(struct people *people, const struct hash *guest);

@@ -1,5 +1,6 @@
 /* Which petition is whose to answer, and in what kind of transaction. */
 #include "account_sessions.h"
+#include "blocks.h"
 #include "expiry.h"
 #include "linked_accounts.h"
 #include "pairing.h"
@@ -172,6 +173,14 @@ static void take_back(struct petition *petition, enum ledger_end end)
     }
 }
 
+static enum ledger_end answer_again(struct people *people, struct petition *petition)
+{
+    ledger_begin(people->ledger, LEDGER_READS);
+    if (penalty_allows(people, petition, PENALTY_BAN))
+        blocks_check_seats(people, petition);
+    return ledger_end(people->ledger);
+}
+
 static enum ledger_end answer_text(struct people *people, struct petition *petition)
 {
     ledger_begin(people->ledger, LEDGER_READS);
@@ -189,6 +198,8 @@ static enum ledger_end answer(struct people *people, struct petition *petition)
     switch (petition->kind) {
     case PETITION_WHO:
         return answer_who(people, petition);
+    case PETITION_AGAIN:
+        return answer_again(people, petition);
     case PETITION_REQUEST:
     case PETITION_PAGE:
         return answer_request(people, petition);

@@ -258,6 +258,23 @@ class Blocks(Table):
         self.assertEqual(self.lines(self.ann), [])
         self.assertEqual(self.lines(self.bob), ["hello"])
 
+    def test_no_rematch(self):
+        """Whoever is blocked does not get the other one to the table again, nor the other way round."""
+        self.sit()
+        self.bob.post(path_of(self.id, "/resign"), {"key": "k"})
+        self.ann.post(path_of(self.id, "/block"), {})
+        for person in (self.bob, self.ann):
+            self.refuses(403, "server.not-wanted", person.post(path_of(self.id, "/rematch"), {}, 403))
+        self.assertNotIn("rematch", [e["kind"] for e in self.ann.state(self.id)["history"]])
+        block, = self.ann.get("/api/blocks").json["blocks"]
+        self.ann.post("/api/blocks/end", {"block": block["block"]})
+        again = self.bob.post(path_of(self.id, "/rematch"), {}, 201).json["id"]
+        self.assertEqual(self.ann.state(again)["you"], ["detective"])
+        # One who plays both sides needs nobody.
+        alone = self.ann.create(LONG)["id"]
+        self.ann.post(path_of(alone, "/resign"), {"as": "jack", "key": "k"})
+        self.ann.post(path_of(alone, "/rematch"), {}, 201)
+
     def test_an_account(self):
         ada, bob = self.signed_up("Ada"), self.signed_up("Bob")
         id = bob.account()["id"]
@@ -380,6 +397,9 @@ class Moderation(Admin):
                 # What another node, or the operator, has said holds within seconds.
                 wait_until(lambda: self.bob.ask("POST", path, json.dumps(body)).status == 403, path)
                 self.refuses(403, "server.banned", self.bob.post(path, body, 403))
+        self.bob.post(path_of(self.id, "/resign"), {"key": "k"})
+        self.refuses(403, "server.banned", self.bob.post(path_of(self.id, "/rematch"), {}, 403))
+        self.refuses(403, "server.not-wanted", self.ann.post(path_of(self.id, "/rematch"), {}, 403))
         self.bob.state(self.id)
         self.bob.get("/api/account/export")
         self.bob.get("/api/people/%s" % self.bob.account()["id"])
