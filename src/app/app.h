@@ -255,6 +255,9 @@ bool person_may_meet(struct visit *v);
  * refusal, or if V waits for that and is handled again. */
 bool people_may_meet(struct app *app, struct visit *v, const struct room *room);
 
+/* The same of whoever takes SEAT, which is open. */
+bool people_may_sit(struct app *app, struct visit *v, const struct room *room, int seat);
+
 /* The people service answers V's request, or says what else KIND asks; SEATING is taken, who
  * sits where it is about. */
 void people_ask(struct app *app, struct visit *v, enum petition_kind kind,

@@ -185,7 +185,7 @@ static void enter_by_seat(struct app *app, struct visit *v, struct room *room,
         request_refuse(r, &request_no.seat_taken, NULL);
     else if (!room->table.about.is_public)
         request_refuse(r, &request_no.seat_link, NULL);
-    else
+    else if (people_may_sit(app, v, room, (int)seat))
         take_seat(app, v, room, seat, body);
 }
 

@@ -63,7 +63,7 @@ struct pending_game {
 enum petition_kind {
     PETITION_REQUEST, /* a request of its own */
     PETITION_WHO,     /* whose credential it is */
-    PETITION_AGAIN,   /* may the two who sit at a table meet once more? A refusal if not */
+    PETITION_AGAIN,   /* may the two at a table meet? A refusal if not */
     /* For which nobody waits: */
     PETITION_BEGUN,  /* a game with accounts has begun */
     PETITION_RESULT, /* it has ended */

@@ -188,6 +188,22 @@ bool people_may_meet(struct app *app, struct visit *v, const struct room *room)
     return false;
 }
 
+bool people_may_sit(struct app *app, struct visit *v, const struct room *room, int seat)
+{
+    struct seating *seating;
+
+    if (v->meets || !app->part.people_service || !v->has_guest)
+        return true;
+    seating = calloc(1, sizeof *seating);
+    if (seating) {
+        fill_seating(seating, &room->table, 0);
+        seating->asker = seat;
+        seating->seat[seat] = (struct occupants){.n = 1, .guest = {v->guest}};
+    }
+    people_ask(app, v, PETITION_AGAIN, seating);
+    return false;
+}
+
 /* Blocking an account is for guests, too, who need a cookie for that. */
 void handle_talkative(struct app *app, struct visit *v)
 {

@@ -12,7 +12,7 @@ enum { BLOCKS_MAX = 500 }; /* of one guest */
 /* Whether somebody at SEAT has blocked GUEST. */
 bool blocks_any(struct people *people, const struct occupants *seat, const struct hash *guest);
 
-/* Refuses that those at the table of PETITION's seating play once more: one of them has blocked
+/* Refuses that those of PETITION's seating play with each other: one of them has blocked
  * the other, or the one who is not asking is banned. */
 void blocks_check_seats(struct people *people, struct petition *petition);
 

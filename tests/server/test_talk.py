@@ -275,6 +275,18 @@ class Blocks(Table):
         self.ann.post(path_of(alone, "/resign"), {"as": "jack", "key": "k"})
         self.ann.post(path_of(alone, "/rematch"), {}, 201)
 
+    def test_no_seat(self):
+        """Whoever is blocked takes no open seat of the one who has blocked them, nor the other way round."""
+        self.sit()
+        self.ann.post(path_of(self.id, "/block"), {})
+        for maker, other in ((self.ann, self.bob), (self.bob, self.ann)):
+            table = maker.create(LONG, jack="me", detective="open", public=True)["id"]
+            body = {"seat": "detective"}
+            self.refuses(403, "server.not-wanted", other.post(path_of(table, "/enter"), body, 403))
+            self.assertEqual(maker.state(table)["seats"]["detective"], "open")
+            self.client().post(path_of(table, "/enter"), body)
+            self.assertEqual(maker.state(table)["status"], "playing")
+
     def test_an_account(self):
         ada, bob = self.signed_up("Ada"), self.signed_up("Bob")
         id = bob.account()["id"]
