@@ -11,7 +11,7 @@ const struct ai_knowledge ai_knowledge_london = {
     .later = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     /* By matches: docs/strength.md. */
     .reading = 1000,
-    .exposure = {1, 1},
+    .exposure = {0.5F, 1},
     .weights = {&weights, &weights},
     .odds = {{.shift = -0.01, .scale = 0.94}, {.shift = -0.12, .scale = 0.43}},
     /* Spaced by matches: docs/strength.md. */
