@@ -8,6 +8,7 @@
  * round, unless the next cards are known already; near the end of the game it is searched to
  * the end. */
 #include "champion.h"
+#include "exposure.h"
 #include "prospect.h"
 
 #include <math.h>
@@ -129,11 +130,24 @@ static void restart_if_due(struct champion *c)
     c->next_growth = c->tree.cfr.n_nodes * 3 / 2;
 }
 
+/* How much suspicion costs Jack at the leaves. A Detective who does not read Jack suspects all
+ * alike. A level below the strongest gives itself away, as people do. */
+static float exposure_of(const struct ai_search *search)
+{
+    const struct ai_knowledge *knowledge = ai_knowledge_of(search->view.seen.game);
+    bool jack = search->view.viewer == ALIBI_AS_JACK;
+
+    if (jack ? search->candid || search->style->max_nodes > 0 : !search->weigh)
+        return 0;
+    return knowledge->exposure[search->view.viewer];
+}
+
 static void begin(struct ai_search *search)
 {
     struct champion *c = search->memory;
 
-    ai_tree_init(&c->tree, search->size - offsetof(struct champion, tree), &search->view);
+    ai_tree_init(&c->tree, search->size - offsetof(struct champion, tree), &search->view,
+                 exposure_of(search));
     c->tree.played = search->played;
     c->tree.n_played = search->n_played;
     c->tree.only = search->only;
@@ -152,13 +166,22 @@ static uint64_t iteration_cost(const struct champion *c)
     return c->tree.cfr.n_nodes * (uint64_t)(c->tree.lanes.cfr.n + 8) / 250 + 1;
 }
 
+/* An iteration of the solver. Jack's next one knows what the Detective may infer from what he
+ * has played so far; the Detective knows that from the root on. */
+static void iterate(struct champion *c)
+{
+    cfr_iterate(&c->tree.cfr);
+    if (c->tree.exposure > 0 && c->tree.lanes.seat == ALIBI_JACK)
+        ai_exposure_update(&c->tree);
+}
+
 static bool step(struct ai_search *search, uint64_t until)
 {
     struct champion *c = search->memory;
 
     while (search->nodes < until) {
         if (c->iterations_due > 0) {
-            cfr_iterate(&c->tree.cfr);
+            iterate(c);
             search->nodes += iteration_cost(c);
             c->first_tree &= --c->iterations_due > 0;
         } else if ((c->tree.cfr.node[0].n_children == 1 && !search->only) || is_finished(c)) {
@@ -245,7 +268,7 @@ static void end(struct ai_search *search)
     float probability[CFR_ACTIONS];
 
     while (c->first_tree && c->tree.cfr.iteration < ITERATIONS)
-        cfr_iterate(&c->tree.cfr);
+        iterate(c);
     (void)cfr_evaluate(&c->tree.cfr);
     search->value = value_of(c, 0);
     cfr_average_strategy(&c->tree.cfr, 0, c->tree.lanes.own_infoset, probability);

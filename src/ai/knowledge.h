@@ -28,13 +28,6 @@ struct ai_breadth {
         .beam = CFR_ACTIONS, .evaluated = CFR_ACTIONS                                          \
     }
 
-/* How Jack is read (suspicion.h). */
-struct ai_reading_style {
-    uint32_t nodes_per_ms; /* of a budget: for all his decisions that wait to be read */
-    float exposure;        /* how much a suspected Jack is worse off beyond the tree: 0 for not
-                            * at all, 1 for as much as the weights say of one found out */
-};
-
 /* What a value of the champion is worth: the log odds of winning are `shift` plus `scale` times
  * those of the value. Fitted by tools/calibration.mjs; a scale of 0 leaves values as they are.
  */
@@ -45,8 +38,11 @@ struct ai_odds {
 struct ai_knowledge {
     struct ai_breadth root, inner; /* at the root, and below it in its round, */
     struct ai_breadth later;       /* and in rounds after that */
-    struct ai_reading_style reading;
-    bool quiescence;                     /* leaves are searched to the end of the round */
+    uint32_t reading;              /* nodes for each ms of a budget, to read Jack's decisions */
+    float exposure[2]; /* by the seat that searches: how much a suspected Jack is worse
+                        * off beyond the tree: 0 for not at all, 1 for as much as the
+                        * weights say of one who is found out */
+    bool quiescence;   /* leaves are searched to the end of the round */
     const struct ai_weights *weights[2]; /* by the seat that searches: each seat knows best how
                                           * well it plays on itself */
     struct ai_odds odds[2];              /* by the seat that searches */

@@ -152,19 +152,25 @@ void ai_lanes_weigh(struct ai_lanes *lanes, alibi_weigh *weigh, const void *cont
 {
     memset(lanes->cfr.prior, 0, sizeof lanes->cfr.prior);
     add_deals(lanes, weigh, context); /* which finds its lanes again */
-    lanes->weighed = true;
-    for (int l = 0; l < lanes->cfr.n; l++) {
-        int n = 0;
+}
 
-        lanes->suspected[l] = 0;
-        for (int k = 0; k < lanes->cfr.n; k++)
-            if (lanes->lane[k].identity == lanes->lane[l].identity &&
-                lanes->lane[k].innocent == lanes->lane[l].innocent) {
-                lanes->suspected[l] += lanes->cfr.prior[k];
-                n++;
-            }
-        lanes->part[l] = 1 / (float)n;
+/* Numbers the suspects: lanes in which Jack is the same for a Detective who knows the same. */
+static void number_suspects(struct ai_lanes *lanes)
+{
+    int size[CFR_LANES] = {0}, n = 0;
+
+    for (int l = 0; l < lanes->cfr.n; l++) {
+        int k = 0;
+
+        while (k < l && (lanes->lane[k].identity != lanes->lane[l].identity ||
+                         lanes->lane[k].innocent != lanes->lane[l].innocent))
+            k++;
+        lanes->suspect[l] = k < l ? lanes->suspect[k] : (uint8_t)n++;
+        size[lanes->suspect[l]]++;
     }
+    lanes->n_suspects = n;
+    for (int l = 0; l < lanes->cfr.n; l++)
+        lanes->part[l] = 1 / (float)size[lanes->suspect[l]];
 }
 
 void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view)
@@ -176,6 +182,7 @@ void ai_lanes_make(struct ai_lanes *lanes, const struct alibi_view *view)
     for (int player = 0; player < CFR_PLAYERS; player++)
         for (int epoch = 0; epoch < CFR_EPOCHS; epoch++)
             number_infosets(lanes, player, epoch);
+    number_suspects(lanes);
     for (int l = lanes->cfr.n - 1; l >= 0; l--)
         lanes->first_of[lanes->lane[l].identity] = (uint8_t)l;
     lanes->seat = (enum alibi_seat)view->viewer;

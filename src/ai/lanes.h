@@ -26,10 +26,9 @@ struct ai_lanes {
     struct cfr_lanes cfr;
     struct alibi_state root; /* the position, with the secrets of one deal */
     struct ai_lane lane[CFR_LANES];
-    bool weighed; /* the lanes' priors tell who is suspected; then, for each: */
-    float
-        suspected[CFR_LANES]; /* the prior of all with the same Jack and the same Detective, */
-    float part[CFR_LANES];    /* and 1 / how many these are */
+    uint8_t suspect[CFR_LANES]; /* lanes with the same Jack and the same Detective share one */
+    int n_suspects;
+    float part[CFR_LANES];                  /* 1 / how many these are */
     uint8_t first_of[ALIBI_CHARACTERS_MAX]; /* the first lane of each identity that has one */
     enum alibi_seat seat;                   /* whose search this is, */
     int own_infoset;                        /* the information set in which that seat is, */

@@ -12,9 +12,6 @@ enum {
     LATER_WIDTH = 2,  /* actions tried in rounds after the root's; set by hand */
 };
 
-/* Bits: to be suspected less than this makes nobody safer. Set by hand. */
-static const float least_suspicion = -3;
-
 /* --- Transpositions --- */
 
 size_t ai_transpositions_bytes(uint32_t size, int n_lanes)
@@ -68,53 +65,6 @@ static void store(struct ai_transpositions *table, uint64_t key, const float *v,
 
 /* --- Static evaluation --- */
 
-/* In every lane alive at AT, how many bits more than the average suspect Jack is suspected. */
-static void find_suspicion(const struct ai_lanes *lanes, const struct ai_outcome *at,
-                           float *bits)
-{
-    const uint8_t *hand = lanes->cfr.infoset[ALIBI_DETECTIVE][0];
-    float total[CFR_LANES] = {0}, n[CFR_LANES] = {0};
-
-    for (int l = 0; l < lanes->cfr.n; l++)
-        if (cfr_has(&at->alive, l)) {
-            total[hand[l]] += lanes->cfr.prior[l];
-            n[hand[l]] += lanes->part[l];
-        }
-    for (int l = 0; l < lanes->cfr.n; l++)
-        if (cfr_has(&at->alive, l)) {
-            bits[l] = log2f(lanes->suspected[l] * n[hand[l]] / total[hand[l]]);
-            bits[l] = fmaxf(bits[l], least_suspicion);
-        }
-}
-
-/* Adds to the logits V what suspicion costs Jack: all of the way from being one of the suspects
- * to being found out is as many bits as tell these apart. */
-static void expose(const struct ai_leaves *leaves, const struct ai_outcome *at,
-                   const struct alibi_outlook *outlook, float *v)
-{
-    const struct ai_lanes *lanes = leaves->lanes;
-    struct ai_value alone[ALIBI_CHARACTERS_MAX];
-    float bits[CFR_LANES];
-    unsigned prepared = 0;
-
-    find_suspicion(lanes, at, bits);
-    for (int l = 0; l < lanes->cfr.n; l++) {
-        const struct ai_lane *lane = &lanes->lane[l];
-        unsigned who = lane->identity;
-        int n = alibi_size(at->s.suspects & ~(unsigned)lane->innocent);
-        float found;
-
-        if (!cfr_has(&at->alive, l) || n < 2)
-            continue;
-        if (!(prepared >> who & 1))
-            ai_value_prepare(&alone[who], leaves->weights, &at->s, outlook,
-                             (uint16_t) ~(1U << who), 0);
-        prepared |= 1U << who;
-        found = ai_logit_of(&alone[who], who, ai_missing(lanes, lane, &at->s));
-        v[l] += leaves->exposure * fminf(found - v[l], 0) * bits[l] / log2f((float)n);
-    }
-}
-
 static void evaluate_statically(struct ai_leaves *leaves, const struct ai_outcome *at, float *v)
 {
     const struct ai_lanes *lanes = leaves->lanes;
@@ -136,11 +86,31 @@ static void evaluate_statically(struct ai_leaves *leaves, const struct ai_outcom
         }
         v[l] = ai_logit_of(&evaluation, lane->identity, ai_missing(lanes, lane, s));
     }
-    if (lanes->weighed && leaves->exposure > 0)
-        expose(leaves, at, &outlook, v);
     for (int l = 0; l < lanes->cfr.n; l++)
         if (cfr_has(&at->alive, l))
             v[l] = ai_probability(v[l]);
+}
+
+void ai_leaf_found(const struct ai_leaves *leaves, const struct ai_outcome *at, float *v)
+{
+    const struct ai_lanes *lanes = leaves->lanes;
+    struct ai_value alone[ALIBI_CHARACTERS_MAX];
+    struct alibi_outlook outlook;
+    unsigned prepared = 0;
+
+    at->s.game->outlook(&outlook, &at->s);
+    for (int l = 0; l < lanes->cfr.n; l++) {
+        const struct ai_lane *lane = &lanes->lane[l];
+        unsigned who = lane->identity;
+
+        if (!cfr_has(&at->alive, l))
+            continue;
+        if (!(prepared >> who & 1))
+            ai_value_prepare(&alone[who], leaves->weights, &at->s, &outlook,
+                             (uint16_t) ~(1U << who), 0);
+        prepared |= 1U << who;
+        v[l] = ai_probability(ai_logit_of(&alone[who], who, ai_missing(lanes, lane, &at->s)));
+    }
 }
 
 /* --- Quiescence search --- */

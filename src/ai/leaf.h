@@ -24,7 +24,6 @@ void ai_transpositions_init(struct ai_transpositions *table, uint32_t size, void
 struct ai_leaves {
     const struct ai_lanes *lanes;
     const struct ai_weights *weights;
-    float exposure; /* of a Jack who is suspected (knowledge.h) */
     struct ai_transpositions table;
     uint64_t nodes; /* positions searched so far */
 };
@@ -33,5 +32,8 @@ struct ai_leaves {
  * The quiescence search tries WIDTH actions at each step; with 0 there is none. */
 void ai_leaf_evaluate(struct ai_leaves *leaves, const struct ai_outcome *at, int width,
                       float *v);
+
+/* The same statically if the Detective were certain who Jack is; the game goes on at AT. */
+void ai_leaf_found(const struct ai_leaves *leaves, const struct ai_outcome *at, float *v);
 
 #endif

@@ -38,6 +38,7 @@ struct ai_search {
         *played;    /* an activation that the champion looks at in any case, or NULL */
     int n_played;   /* its tokens */
     bool only;      /* and nothing else: what is that activation worth? */
+    bool candid;    /* Jack does not mind what his choices tell */
     uint64_t nodes; /* positions searched so far */
 
     /* The result. */

@@ -117,7 +117,8 @@ static void begin_model(struct ai_suspicion *suspicion, const struct ai_search *
                                           .memory = search->memory,
                                           .size = search->size,
                                           .played = reading->move,
-                                          .n_played = reading->n};
+                                          .n_played = reading->n,
+                                          .candid = true};
     ai_champion.begin(&suspicion->model);
 }
 
@@ -137,7 +138,7 @@ static void end_model(struct ai_suspicion *suspicion)
 static uint64_t nodes_for_each(const struct ai_suspicion *suspicion,
                                const struct ai_search *search)
 {
-    uint64_t nodes = ai_knowledge_of(search->view.seen.game)->reading.nodes_per_ms;
+    uint64_t nodes = ai_knowledge_of(search->view.seen.game)->reading;
 
     if (nodes == 0 || suspicion->n == 0)
         return 0;

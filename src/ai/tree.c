@@ -1,6 +1,8 @@
 /* Expanding the public tree. */
 #include "tree.h"
 
+#include "exposure.h"
+
 #include <alibi/kit/bits.h>
 
 #include <assert.h>
@@ -46,19 +48,19 @@ static char *init_table(struct ai_tree *t, char *at, size_t size)
 
 /* The memory holds the tree, the candidates (an eighth), the transposition table (a quarter, if
  * there is one), and nodes in the rest. */
-void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
+void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view, float exposure)
 {
     char *at = (char *)(t + 1), *end = (char *)t + size;
     int max = (int)((size_t)(end - at) / 8 / (3 * sizeof(struct ai_candidate)));
     uint32_t nodes;
+    size_t vectors;
 
     memset(t, 0, sizeof *t);
     ai_lanes_make(&t->lanes, view);
     t->knowledge = ai_knowledge_of(view->seen.game);
     t->leaves.lanes = &t->lanes;
     t->leaves.weights = t->knowledge->weights[t->lanes.seat];
-    if (t->lanes.seat == ALIBI_DETECTIVE)
-        t->leaves.exposure = t->knowledge->reading.exposure;
+    t->exposure = exposure;
     at += ai_candidates_init(&t->candidates, &t->lanes, at,
                              max < AI_CANDIDATES_MAX ? max : AI_CANDIDATES_MAX);
     t->candidates.evaluate = evaluate_learned;
@@ -66,8 +68,11 @@ void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view)
     if (t->knowledge->quiescence)
         at = init_table(t, at, size);
     assert(at < end);
+    vectors = exposure > 0 ? 2 * (size_t)t->lanes.cfr.n * sizeof(float) : 0;
     nodes = (uint32_t)((size_t)(end - at) /
-                       (sizeof *t->public_state + cfr_node_size(&t->lanes.cfr)));
+                       (sizeof *t->public_state + vectors + cfr_node_size(&t->lanes.cfr)));
+    t->exposed = (float *)at;
+    at += nodes * vectors;
     t->public_state = (struct ai_public_state *)at;
     cfr_init(&t->cfr, &t->lanes.cfr, t->public_state + nodes, nodes);
     (void)cfr_add_leaf(&t->cfr);
@@ -83,6 +88,8 @@ static void evaluate_leaf(struct ai_tree *t, uint32_t leaf, int width)
                             state->round_over};
 
     ai_leaf_evaluate(&t->leaves, &at, width, cfr_values(&t->cfr, leaf));
+    if (t->exposure > 0)
+        ai_exposure_begin(t, leaf);
 }
 
 /* Adds a leaf for S, alive in no lane yet; 0 if the memory is full. */

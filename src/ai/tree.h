@@ -30,6 +30,8 @@ struct ai_tree {
     struct ai_leaves leaves;
     const struct ai_knowledge *knowledge;
     int quiescence_width; /* 0: static evaluation */
+    float exposure;       /* 0: values do not depend on suspicion */
+    float *exposed;       /* otherwise two vectors for each node (exposure.h) */
     struct cfr cfr;
     struct ai_public_state *public_state; /* by node */
     const alibi_move
@@ -40,8 +42,10 @@ struct ai_tree {
     bool full;             /* the memory is used up */
 };
 
-/* A tree of one leaf, the position that VIEW shows, in the SIZE bytes of memory at T. */
-void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view);
+/* A tree of one leaf, the position that VIEW shows, in the SIZE bytes of memory at T. EXPOSURE
+ * is how much suspicion costs at the leaves (exposure.h); 0 for nothing. */
+void ai_tree_init(struct ai_tree *t, size_t size, const struct alibi_view *view,
+                  float exposure);
 
 /* Expands LEAF; if the game does not go on there, marks it complete. */
 void ai_tree_expand(struct ai_tree *t, uint32_t leaf);

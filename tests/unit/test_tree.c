@@ -25,7 +25,7 @@ static void check_least(const struct alibi_state *s)
 
     assert_non_null(t);
     s->game->observe(&view, s, (enum alibi_viewer)s->to_act);
-    ai_tree_init(t, LEAST, &view);
+    ai_tree_init(t, LEAST, &view, 0);
     ai_tree_expand(t, 0);
     CHECK(!t->full && t->cfr.node[0].n_children >= 1,
           "%s, round %d, slot %d: %d lanes, %d candidates", s->game->name, s->round, s->slot,

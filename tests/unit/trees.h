@@ -25,7 +25,7 @@ static inline void expand_all(struct ai_tree *t, const struct alibi_state *s,
     struct alibi_view view;
 
     s->game->observe(&view, s, (enum alibi_viewer)s->to_act);
-    ai_tree_init(t, SIZE, &view);
+    ai_tree_init(t, SIZE, &view, 0);
     *knowledge = *t->knowledge;
     knowledge->root = knowledge->inner = knowledge->later = *breadth;
     t->knowledge = knowledge;

@@ -10,7 +10,8 @@ const struct ai_knowledge ai_knowledge_london = {
     .inner = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     .later = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     /* By matches: docs/strength.md. */
-    .reading = {.nodes_per_ms = 1000, .exposure = 1},
+    .reading = 1000,
+    .exposure = {0.5F, 1},
     .weights = {&weights, &weights},
     .odds = {{.shift = -0.01, .scale = 0.94}, {.shift = -0.12, .scale = 0.43}},
     /* Spaced by matches: docs/strength.md. */

@@ -9,7 +9,8 @@ const struct ai_knowledge ai_knowledge_newyork = {
     .inner = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     .later = {.all = 16, .keep = 10, .per_split = 3, .beam = 8, .evaluated = 40},
     /* By matches: docs/strength.md. */
-    .reading = {.nodes_per_ms = 2000, .exposure = 1},
+    .reading = 2000,
+    .exposure = {1, 1},
     .weights = {&jack, &detective},
     .odds = {{.shift = 0, .scale = 0.49}, {.shift = -0.40, .scale = 0.41}},
     /* Spaced by matches: docs/strength.md. */

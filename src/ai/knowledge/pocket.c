@@ -10,7 +10,7 @@ const struct ai_knowledge ai_knowledge_pocket = {
     .later =
         {.all = 16, .keep = 12, .per_split = 3, .beam = CFR_ACTIONS, .evaluated = CFR_ACTIONS},
     /* By matches: docs/strength.md. */
-    .reading = {.nodes_per_ms = 800},
+    .reading = 800,
     .quiescence = true,
     .weights = {&jack, &detective},
     .odds = {{.shift = -0.58, .scale = 0.88}, {.shift = -0.24, .scale = 1.08}},
