@@ -70,7 +70,8 @@ size_t cfr_node_size(const struct cfr_lanes *lanes);
 void cfr_init(struct cfr *t, struct cfr_lanes *lanes, void *memory, uint32_t max_nodes);
 
 /* Adds a leaf, alive in all lanes, and returns its number, or 0 if the memory is full (the
- * first node, the root, is 0 as well). The caller fills in its values. */
+ * first node, the root, is 0 as well). Its values are 0, and the caller fills in those of the
+ * lanes that are alive. */
 uint32_t cfr_add_leaf(struct cfr *t);
 
 /* Turns NODE, a leaf, into a decision of ACTOR between the N leaves from FIRST_CHILD on, whose

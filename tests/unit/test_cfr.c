@@ -213,8 +213,8 @@ static void test_dying_lanes(void **state)
         (void)cfr_add_leaf(&t);
         for (uint32_t g = 0; g < 3; g++) {
             cfr_remove(&t.node[guess + g].alive, (int)i);
-            for (uint32_t l = 0; l < 3; l++) /* what stands at the dead lane is nothing */
-                cfr_values(&t, guess + g)[l] = l == i ? 1e6F : (float)(l != g);
+            for (uint32_t l = 0; l < 3; l++)
+                cfr_values(&t, guess + g)[l] = (float)(l != g && l != i);
         }
         assert_true(cfr_branch(&t, pair + i, CFR_DETECTIVE, 0, guess, 3));
     }
