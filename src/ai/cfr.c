@@ -12,7 +12,7 @@ static const float carry_over = 0.02F;
 
 enum {
     POOL_PER_LANE = 5, /* floats of a node: its value, and four tables of its parent */
-    SHARED = 1 << 16,  /* entries of all vectors from which on a walk is worth sharing */
+    SHARED = 1 << 16,  /* a walk that takes longer than this, about, is worth sharing */
 };
 
 /* What a walk computes. */
@@ -456,7 +456,7 @@ static void walk_together(struct walk *w, const float *opponent_reach, const flo
 /* Whether the children of node NUMBER are walked by several threads. */
 static bool is_shared(const struct cfr *t, uint32_t number)
 {
-    return number == 0 && t->share && t->n_nodes * (size_t)t->lanes->n >= SHARED;
+    return number == 0 && t->share && t->n_nodes * (size_t)(t->lanes->n + 8) >= SHARED;
 }
 
 /* Computes the values of node NUMBER, which is no leaf, under the strategies of the walk, and

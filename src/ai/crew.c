@@ -6,7 +6,7 @@
 /* Set by hand: nearly all nodes have fewer candidates and children. What is larger is expanded
  * by the searching thread afterwards, in its own workspace. */
 enum {
-    CANDIDATES = 256,
+    CANDIDATES = 512,
     NODES = 96,        /* that a leaf may grow by */
     TABLE = 1024,      /* slots of the transposition table of a leaf */
     LEAVES = 8,        /* for each member, so that all are busy until the end */

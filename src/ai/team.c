@@ -3,15 +3,20 @@
  *
  * A round is some tasks that are numbered; whoever is free takes the next number. The searching
  * thread works as well and does not wait for those who have not begun: who wakes up after the
- * last number was taken has missed the round. */
+ * last number was taken has missed the round. Rounds come close together, and to wake somebody
+ * takes as long as a small one; so who waits looks a few times, letting others run in between,
+ * before it goes to sleep. */
 #include "team.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+
+enum { LOOKS = 100 }; /* before going to sleep: some 50 microseconds where nobody else runs */
 
 struct helper {
     struct ai_team *team;
@@ -21,12 +26,12 @@ struct helper {
 
 struct ai_team {
     int size, n_helpers;
-    pthread_mutex_t lock; /* guards what follows, up to `next` */
+    pthread_mutex_t lock; /* guards what follows, up to `next`; two of them may be looked at */
     pthread_cond_t begun, done;
-    uint64_t round;
-    bool open; /* there may be tasks left in this round */
-    bool over; /* there will be no more rounds */
-    int busy;  /* helpers in this round */
+    atomic_uint round;
+    atomic_int busy; /* helpers in this round */
+    bool open;       /* there may be tasks left in this round */
+    bool over;       /* there will be no more rounds */
     ai_task *task;
     void *data;
     int n, n_members;
@@ -42,12 +47,20 @@ static void work(ai_task *task, void *data, int n, atomic_int *next, int member)
         task(data, i, member);
 }
 
+/* Waits a moment for the round after SEEN; the lock is not held. */
+static void look_out(struct ai_team *team, unsigned seen)
+{
+    for (int i = 0;
+         i < LOOKS && atomic_load_explicit(&team->round, memory_order_relaxed) == seen; i++)
+        (void)sched_yield();
+}
+
 /* The life of a helper. */
 static void *help(void *arg)
 {
     const struct helper *helper = arg;
     struct ai_team *team = helper->team;
-    uint64_t seen = 0;
+    unsigned seen = 0;
 
     (void)pthread_mutex_lock(&team->lock);
     while (!team->over) {
@@ -66,6 +79,9 @@ static void *help(void *arg)
         (void)pthread_mutex_lock(&team->lock);
         if (--team->busy == 0)
             (void)pthread_cond_signal(&team->done);
+        (void)pthread_mutex_unlock(&team->lock);
+        look_out(team, seen);
+        (void)pthread_mutex_lock(&team->lock);
     }
     (void)pthread_mutex_unlock(&team->lock);
     return NULL;
@@ -96,6 +112,8 @@ struct ai_team *ai_team_new(int n)
     if (!team)
         return NULL;
     team->size = n;
+    atomic_init(&team->round, 0);
+    atomic_init(&team->busy, 0);
     atomic_init(&team->next, 0);
     (void)pthread_mutex_init(&team->lock, NULL);
     (void)pthread_cond_init(&team->begun, NULL);
@@ -140,6 +158,13 @@ void ai_team_run(struct ai_team *team, int n_members, int n, ai_task *task, void
     work(task, data, n, &team->next, 0);
     (void)pthread_mutex_lock(&team->lock);
     team->open = false;
+    if (team->busy > 0) {
+        (void)pthread_mutex_unlock(&team->lock);
+        for (int i = 0;
+             i < LOOKS && atomic_load_explicit(&team->busy, memory_order_relaxed) > 0; i++)
+            (void)sched_yield();
+        (void)pthread_mutex_lock(&team->lock);
+    }
     while (team->busy > 0)
         (void)pthread_cond_wait(&team->done, &team->lock);
     (void)pthread_mutex_unlock(&team->lock);
