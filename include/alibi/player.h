@@ -78,12 +78,12 @@ ALIBI_API int alibi_player_new(struct alibi_player **out, const char *name,
                                struct alibi_error *err);
 ALIBI_API void alibi_player_free(struct alibi_player *player);
 
-/* From its next thought on, N threads search together: the caller's and N - 1 that the player
- * starts and alibi_player_free ends; with 1 none, as at the beginning. Only the champion and
- * level6 can use more than one; others go on as before. A part of the player's memory goes to
- * the threads: with too little of it fewer of them search. What they find depends on N, not on
- * the machine or on how busy it is: where threads cannot be started (in the browser), the
- * caller does all of their work. */
+/* From its next thought on, not in the middle of one, N threads search together: the caller's
+ * and N - 1 that the player starts and alibi_player_free ends; with 1 none, as at the
+ * beginning. Only the champion and level6 can use more than one; others go on as before. A part
+ * of the player's memory goes to the threads: with too little of it fewer of them search. What
+ * they find depends on N, not on the machine or on how busy it is: where threads cannot be
+ * started (in the browser), the caller does all of their work. */
 ALIBI_API int alibi_player_threads(struct alibi_player *player, int n, struct alibi_error *err);
 
 /* The seat is told something, as a value or as its token, which alibi_told_parse reads. */

@@ -11,6 +11,7 @@ enum {
     TABLE = 1024,      /* slots of the transposition table of a leaf */
     LEAVES = 8,        /* for each member, so that all are busy until the end */
     NODES_A_LEAF = 12, /* by which the tree grows, about */
+    BATCHES = 4,       /* at least, so that children are found, too */
     PART = 4,          /* of the memory: so much at most */
     ALIGNMENT = 64,    /* what different threads write lies in different cache lines */
 };
@@ -145,7 +146,7 @@ void ai_crew_init(struct ai_tree *t, size_t size, struct ai_team *team)
 
 int ai_crew_batch(const struct ai_crew *crew, uint32_t nodes)
 {
-    uint32_t n = nodes / NODES_A_LEAF;
+    uint32_t n = nodes / (BATCHES * NODES_A_LEAF);
 
     if (n > (uint32_t)crew->max)
         return crew->max;

@@ -16,8 +16,8 @@
  * The crew also shares the walks of the solver. */
 void ai_crew_init(struct ai_tree *t, size_t size, struct ai_team *team);
 
-/* How many leaves to take so that the tree grows by about this many NODES: enough for all
- * members, and no more than there is room for. */
+/* How many leaves to take where the tree is to grow by about this many NODES in several
+ * batches: enough for all members, and no more than there is room for. */
 int ai_crew_batch(const struct ai_crew *crew, uint32_t nodes);
 
 /* Takes LEAF, where the game goes on. */

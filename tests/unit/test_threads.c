@@ -101,7 +101,7 @@ static void expand_both(struct ai_tree *a, struct ai_tree *b, uint32_t most)
     uint32_t from = 1, leaf[ALIBI_THREADS_MAX];
 
     while (a->cfr.n_nodes < most && from < a->cfr.n_nodes) {
-        int max = ai_crew_batch(b->crew, 96);
+        int max = ai_crew_batch(b->crew, 10000);
         int n = leaves_of(a, &from, a->cfr.n_nodes, max, leaf);
 
         for (int i = 0; i < n; i++) {
