@@ -51,7 +51,7 @@ static double puct(const struct cfr_node *node, const struct cfr_node *to, doubl
 }
 
 /* The child of node NUMBER to go to in lane L; UINT32_MAX if all that are alive in it are
- * complete or taken. */
+ * closed. */
 static uint32_t choose_child(struct ai_search *search, struct champion *c, uint32_t number,
                              int l)
 {
@@ -69,8 +69,7 @@ static uint32_t choose_child(struct ai_search *search, struct champion *c, uint3
         uint32_t child = node->first_child + a;
         const struct cfr_node *to = &c->tree.cfr.node[child];
 
-        if (!cfr_has(&to->alive, l) || c->tree.public_state[child].complete ||
-            c->tree.public_state[child].taken)
+        if (!cfr_has(&to->alive, l) || c->tree.public_state[child].closed)
             continue;
         if (explore) {
             double score = puct(node, to, (double)cfr_values(&c->tree.cfr, child)[l]);
@@ -128,23 +127,20 @@ static void expand(struct champion *c, const struct path *path)
  * leaves are taken chooses nearly the same as if they were expanded one by one. */
 static int expand_somewhere(struct ai_search *search, struct champion *c)
 {
+    struct ai_tree *t = &c->tree;
+    int n = t->crew ? ai_crew_batch(t->crew, c->next_growth - t->cfr.n_nodes) : 1;
     struct path path;
-    int n = 1;
 
-    if (!c->tree.crew) {
-        if (find_leaf(search, c, &path))
+    for (int i = 0; i < n; i++) {
+        if (!find_leaf(search, c, &path))
+            continue;
+        if (t->crew && ai_tree_is_expandable(t, path.leaf))
+            ai_crew_take(t, path.leaf);
+        else
             expand(c, &path);
-        return n;
     }
-    n = ai_crew_batch(c->tree.crew, c->next_growth - c->tree.cfr.n_nodes);
-    for (int i = 0; i < n; i++)
-        if (find_leaf(search, c, &path)) {
-            if (ai_tree_is_expandable(&c->tree, path.leaf))
-                ai_crew_take(&c->tree, path.leaf);
-            else
-                expand(c, &path);
-        }
-    ai_crew_expand(&c->tree);
+    if (t->crew)
+        ai_crew_expand(t);
     return n;
 }
 

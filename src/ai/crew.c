@@ -159,7 +159,7 @@ void ai_crew_take(struct ai_tree *t, uint32_t leaf)
 
     assert(crew->n < crew->max);
     crew->bough[crew->n++].growth.node = leaf;
-    t->public_state[leaf].taken = true;
+    t->public_state[leaf].closed = true;
 }
 
 /* Expands the leaf that was taken as number I (ai_task). */
@@ -189,7 +189,7 @@ void ai_crew_expand(struct ai_tree *t)
     for (int i = 0; i < crew->n; i++) {
         const struct bough *bough = &crew->bough[i];
 
-        t->public_state[bough->growth.node].taken = false;
+        t->public_state[bough->growth.node].closed = false;
         t->own.candidates.nodes += bough->nodes[0];
         t->own.leaves.nodes += bough->nodes[1];
         ai_transpositions_add(&t->own.leaves.table, &bough->table, t->lanes.cfr.n);

@@ -338,13 +338,18 @@ void ai_tree_attach(struct ai_tree *t, const struct ai_growth *g)
         t->full = true;
 }
 
+static void complete(struct ai_public_state *state)
+{
+    state->complete = state->closed = true;
+}
+
 void ai_tree_expand(struct ai_tree *t, uint32_t leaf)
 {
     struct ai_growth g = {
         .node = leaf, .made = cfr_room(&t->cfr), .state = t->public_state + t->cfr.n_nodes};
 
     if (!ai_tree_is_expandable(t, leaf)) {
-        t->public_state[leaf].complete = true;
+        complete(&t->public_state[leaf]);
         return;
     }
     ai_tree_grow(t, &t->own, &g);
@@ -359,6 +364,6 @@ void ai_tree_mark_complete(struct ai_tree *t, const uint32_t *path, int n)
         for (uint32_t a = 0; a < node->n_children; a++)
             if (!t->public_state[node->first_child + a].complete)
                 return;
-        t->public_state[path[n]].complete = true;
+        complete(&t->public_state[path[n]]);
     }
 }

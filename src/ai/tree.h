@@ -19,7 +19,7 @@ struct ai_public_state {
     uint8_t hidden_draws; /* cards that the Detective has drawn below the root */
     bool round_over;      /* witnesses were called on the way here */
     bool complete;        /* no leaf below can be expanded */
-    bool taken;           /* a leaf that is being expanded */
+    bool closed;          /* it is complete, or a leaf that is being expanded */
     bool drawn;           /* a card was drawn in the activation that leads here, */
     uint8_t n;            /* of which these are the tokens before it */
     alibi_move move[ALIBI_SEQUENCE_MAX];

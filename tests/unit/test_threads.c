@@ -81,7 +81,7 @@ static bool is_same_node(const struct ai_tree *a, const struct ai_tree *b, uint3
     return memcmp(&x->alive, &y->alive, sizeof x->alive) == 0 && x->actor == y->actor &&
            x->epoch == y->epoch && x->n_children == y->n_children &&
            x->first_child == y->first_child && x->probability == y->probability &&
-           p->n == q->n && p->round_over == q->round_over && p->taken == q->taken &&
+           p->n == q->n && p->round_over == q->round_over && p->closed == q->closed &&
            p->hidden_draws == q->hidden_draws && memcmp(&p->s, &q->s, sizeof p->s) == 0 &&
            memcmp(cfr_values(&a->cfr, i), cfr_values(&b->cfr, i),
                   (size_t)a->lanes.cfr.n * sizeof(float)) == 0;
