@@ -15,6 +15,11 @@ ALIBI_API int alibi_adviser_new(struct alibi_adviser **out, const char *name, ui
                                 size_t memory, struct alibi_error *err);
 ALIBI_API void alibi_adviser_free(struct alibi_adviser *adviser);
 
+/* From the next `new` on, N threads search together (alibi_player_threads), unless it says
+ * otherwise. */
+ALIBI_API int alibi_adviser_threads(struct alibi_adviser *adviser, int n,
+                                    struct alibi_error *err);
+
 /* The player of the current game, for callers that think in slices; NULL before `new`. */
 ALIBI_API struct alibi_player *alibi_adviser_player(struct alibi_adviser *adviser);
 

@@ -125,6 +125,10 @@ ALIBI_API int alibi_analysis_new(struct alibi_analysis **out, const struct alibi
                                  struct alibi_error *err);
 ALIBI_API void alibi_analysis_free(struct alibi_analysis *analysis);
 
+/* From its next thought on, the judge searches with N threads (alibi_player_threads). */
+ALIBI_API int alibi_analysis_threads(struct alibi_analysis *analysis, int n,
+                                     struct alibi_error *err);
+
 /* Searches about NODES positions, at least 1. A step that fails, for want of memory, has
  * changed nothing and can be repeated. */
 ALIBI_API int alibi_analysis_step(struct alibi_analysis *analysis, uint64_t nodes,

@@ -9,7 +9,7 @@
  *   alibi_player_think(player, &budget, &thought);
  *   the referee plays thought.move, and everybody is told, this player too
  *
- * The same seed, history and node budget give the same moves. */
+ * The same seed, history, node budget and number of threads give the same moves. */
 #ifndef ALIBI_PLAYER_H
 #define ALIBI_PLAYER_H
 
@@ -18,6 +18,7 @@
 enum {
     ALIBI_SEQUENCE_MAX = 12, /* tokens of one activation */
     ALIBI_CHOICES_MAX = 64,  /* choices that a thought lists */
+    ALIBI_THREADS_MAX = 64,  /* threads that search together */
 };
 
 struct alibi_player;
@@ -76,6 +77,14 @@ ALIBI_API int alibi_player_new(struct alibi_player **out, const char *name,
                                const struct alibi_view *start, uint64_t seed, size_t memory,
                                struct alibi_error *err);
 ALIBI_API void alibi_player_free(struct alibi_player *player);
+
+/* From its next thought on, not in the middle of one, N threads search together: the caller's
+ * and N - 1 that the player starts and alibi_player_free ends; with 1 none, as at the
+ * beginning. Only the champion and level6 can use more than one; others go on as before. A part
+ * of the player's memory goes to the threads: with too little of it fewer of them search. What
+ * they find depends on N, not on the machine or on how busy it is: where threads cannot be
+ * started (in the browser), the caller does all of their work. */
+ALIBI_API int alibi_player_threads(struct alibi_player *player, int n, struct alibi_error *err);
 
 /* The seat is told something, as a value or as its token, which alibi_told_parse reads. */
 ALIBI_API int alibi_player_hear(struct alibi_player *player, const struct alibi_told *told,

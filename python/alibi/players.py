@@ -59,9 +59,11 @@ class Player:
     """A player of one seat, from the start of a game on. It has to be told everything that the
     seat is told, its own moves too: by see(), or by follow() from a session."""
 
-    def __init__(self, kind: str, start: View, seed: int = 0, memory: int = 0) -> None:
+    def __init__(self, kind: str, start: View, seed: int = 0, memory: int = 0,
+                 threads: int = 1) -> None:
         """A player of KIND ("random" to "champion", "level1" to "level6") for the viewer of
-        START, with at most MEMORY bytes (0: the default)."""
+        START, with at most MEMORY bytes (0: the default). The champion and level6 search with
+        that many THREADS."""
         self._game = start.get_game()
         self._viewer = start.viewer
         self._told = 0
@@ -70,6 +72,7 @@ class Player:
              ctypes.byref(start._view), seed & 0xFFFFFFFFFFFFFFFF,
              _native.unsigned(memory, 63, "bytes of memory"))
         self._at = self._handle.pointer
+        call(lib.alibi_player_threads, self._at, _native.unsigned(threads, 31, "threads"))
 
     def see(self, token: str) -> None:
         """The seat is told TOKEN, an element of Session.history(seat)."""

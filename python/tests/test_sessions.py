@@ -186,9 +186,16 @@ class Players(unittest.TestCase):
                 self.assertEqual(thoughts[0].line[0], thoughts[0].action)
                 self.assertAlmostEqual(sum(c.share for c in thoughts[0].choices), 1, places=3)
 
-    def first_thought(self, name: str, seat: int) -> alibi.Thought:
+    def test_threads(self) -> None:
+        """Several find the same each time; one is one that nobody has asked for."""
+        thoughts = [self.first_thought(GAMES[0], 0, threads) for threads in (1, 3, 3)]
+        self.assertEqual(thoughts[0], self.first_thought(GAMES[0], 0))
+        self.assertEqual(thoughts[1], thoughts[2])
+
+    def first_thought(self, name: str, seat: int, threads: int = 1) -> alibi.Thought:
         session = alibi.Session(name, 3)
-        player = alibi.Player("champion", session.view(seat), seed=1, memory=1 << 22)
+        player = alibi.Player("champion", session.view(seat), seed=1, memory=1 << 24,
+                              threads=threads)
         session.roll_all()
         while session.state.current_player() != seat:
             session.play(session.state.legal_actions()[-1])
@@ -212,6 +219,9 @@ class Players(unittest.TestCase):
                     player.think(**bad)
         with self.assertRaises(alibi.Error):
             alibi.Player("random", session.view("jack"), memory=-1)
+        for bad in (-1, 0, 65):
+            with self.assertRaises(alibi.Error):
+                alibi.Player("champion", session.view("jack"), threads=bad)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ struct alibi_adviser {
     char name[NAME_MAX_READ]; /* the kind of player, unless `new` names one */
     uint64_t seed;
     size_t memory;
+    int threads;
     struct alibi_player *player; /* NULL before the first `new` */
     const struct alibi_game *game;
     bool has_value; /* `go` has been answered in this game, */
@@ -29,6 +30,7 @@ struct request {
     enum alibi_seat seat;
     uint64_t seed;
     size_t memory;
+    int threads;
     const struct alibi_game *game;
     uint8_t option[ALIBI_OPTIONS_MAX];
 };
@@ -66,6 +68,7 @@ int alibi_adviser_new(struct alibi_adviser **out, const char *name, uint64_t see
         adviser->name[0] = '\0'; /* no kind has this name */
     adviser->seed = seed;
     adviser->memory = memory;
+    adviser->threads = 1;
     /* Any game will do to find out whether there can be such a player. */
     alibi_setup(&s, alibi_games()[0], NULL);
     s.game->observe(&view, &s, ALIBI_AS_JACK);
@@ -88,6 +91,14 @@ void alibi_adviser_free(struct alibi_adviser *adviser)
     }
 }
 
+int alibi_adviser_threads(struct alibi_adviser *adviser, int n, struct alibi_error *err)
+{
+    if (n < 1 || n > ALIBI_THREADS_MAX)
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.player_threads, NULL);
+    adviser->threads = n;
+    return ALIBI_OK;
+}
+
 struct alibi_player *alibi_adviser_player(struct alibi_adviser *adviser)
 {
     return adviser->player;
@@ -95,11 +106,22 @@ struct alibi_player *alibi_adviser_player(struct alibi_adviser *adviser)
 
 /* --- Commands --- */
 
+/* Reads a number from 1 to MAX; false after replying that EXPECTED was expected. */
+static bool read_number(struct alibi_words value, uint64_t max, uint64_t *n,
+                        const char *expected, struct alibi_text *reply)
+{
+    if (alibi_words_number(value, max, n) && *n > 0)
+        return true;
+    alibi_command_error(reply, expected);
+    return false;
+}
+
 /* Reads one of the words after `new GAME`; false after replying what was expected. */
 static bool read_setting(struct request *r, struct alibi_words word, struct alibi_text *reply)
 {
     struct alibi_words value;
     struct alibi_error err;
+    uint64_t n;
 
     if (alibi_words_have(word, "seat", &value)) {
         if (alibi_player_seat_parse(&r->seat, value.text, value.len))
@@ -114,12 +136,18 @@ static bool read_setting(struct request *r, struct alibi_words word, struct alib
         return false;
     }
     if (alibi_words_have(word, "memory", &value)) {
-        uint64_t mib;
-
-        r->memory = alibi_words_number(value, MEMORY_MAX, &mib) ? (size_t)mib << 20 : 0;
-        if (r->memory == 0)
-            alibi_command_error(reply, "expected memory=N, N from 1 to 2048 MiB");
-        return r->memory != 0;
+        if (!read_number(value, MEMORY_MAX, &n, "expected memory=N, N from 1 to 2048 MiB",
+                         reply))
+            return false;
+        r->memory = (size_t)n << 20;
+        return true;
+    }
+    if (alibi_words_have(word, "threads", &value)) {
+        if (!read_number(value, ALIBI_THREADS_MAX, &n, "expected threads=N, N from 1 to 64",
+                         reply))
+            return false;
+        r->threads = (int)n;
+        return true;
     }
     if (alibi_words_have(word, "player", &value)) {
         if (copy_name(r->name, value.text, value.len))
@@ -137,9 +165,12 @@ static bool read_setting(struct request *r, struct alibi_words word, struct alib
 static void do_new(struct alibi_adviser *adviser, struct alibi_words args,
                    struct alibi_text *reply)
 {
-    struct request r = {.seat = ALIBI_NOBODY, .seed = adviser->seed, .memory = adviser->memory};
+    struct request r = {.seat = ALIBI_NOBODY,
+                        .seed = adviser->seed,
+                        .memory = adviser->memory,
+                        .threads = adviser->threads};
     struct alibi_words word = alibi_words_next(&args);
-    struct alibi_player *player;
+    struct alibi_player *player = NULL;
     struct alibi_state start;
     struct alibi_view view;
     struct alibi_error err;
@@ -159,7 +190,9 @@ static void do_new(struct alibi_adviser *adviser, struct alibi_words args,
     }
     alibi_setup(&start, r.game, r.option);
     r.game->observe(&view, &start, alibi_viewer_of(r.seat));
-    if (alibi_player_new(&player, r.name, &view, r.seed, r.memory, &err) != ALIBI_OK) {
+    if (alibi_player_new(&player, r.name, &view, r.seed, r.memory, &err) != ALIBI_OK ||
+        alibi_player_threads(player, r.threads, &err) != ALIBI_OK) {
+        alibi_player_free(player);
         alibi_command_error(reply, err.text);
         return;
     }

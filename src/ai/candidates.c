@@ -18,17 +18,27 @@ enum {
  * suspects, say. Set by hand. */
 static const float good_chance = 0.3F;
 
-size_t ai_candidates_init(struct ai_candidates *c, const struct ai_lanes *lanes, void *memory,
-                          int max)
+size_t ai_candidates_bytes(int max)
 {
-    memset(c, 0, sizeof *c);
-    c->lanes = lanes;
+    return HASHES * sizeof(uint64_t) + 3 * (size_t)max * sizeof(struct ai_candidate);
+}
+
+void ai_candidates_place(struct ai_candidates *c, void *memory, int max)
+{
     c->max = max;
     c->hashes = memory;
     c->candidate = (struct ai_candidate *)(c->hashes + HASHES);
     c->prefix = c->candidate + max;
     c->extended = c->prefix + max;
-    return HASHES * sizeof *c->hashes + 3 * (size_t)max * sizeof *c->candidate;
+}
+
+size_t ai_candidates_init(struct ai_candidates *c, const struct ai_lanes *lanes, void *memory,
+                          int max)
+{
+    memset(c, 0, sizeof *c);
+    c->lanes = lanes;
+    ai_candidates_place(c, memory, max);
+    return ai_candidates_bytes(max);
 }
 
 /* A lane in which Jack is IDENTITY. */
@@ -140,8 +150,12 @@ static void extend(struct ai_candidates *c, const struct ai_candidate *prefix, a
     struct ai_candidate *to;
 
     c->nodes++;
-    if (!is_new(c, hash) || (complete ? c->n : c->n_extended) == c->max)
+    if (!is_new(c, hash))
         return;
+    if ((complete ? c->n : c->n_extended) == c->max) {
+        c->crowded = true;
+        return;
+    }
     to = complete ? &c->candidate[c->n++] : &c->extended[c->n_extended++];
     *to = *prefix;
     to->hash = hash;

@@ -54,15 +54,23 @@ struct ai_candidates {
     uint8_t hidden_draws;
 
     int n, max; /* the candidates found */
+    bool
+        crowded; /* there was no room for some of them, or for prefixes, in any search so far */
     struct ai_candidate *candidate;
     int n_prefixes, n_extended, beam; /* prefixes, and those that are one token longer */
     struct ai_candidate *prefix, *extended;
     uint64_t *hashes; /* of the positions found */
 };
 
+/* Bytes of a workspace for MAX candidates. */
+size_t ai_candidates_bytes(int max);
+
 /* Lays out the workspace in MEMORY for MAX candidates; returns the bytes used. */
 size_t ai_candidates_init(struct ai_candidates *c, const struct ai_lanes *lanes, void *memory,
                           int max);
+
+/* Moves a workspace to other memory; what was found is lost. */
+void ai_candidates_place(struct ai_candidates *c, void *memory, int max);
 
 /* Finds the candidates in S with a beam of that width, and evaluates them, or if there are more
  * than MAX_EVALUATED, about as many, some of each split. */

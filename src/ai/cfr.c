@@ -10,7 +10,10 @@
  * 0.0004 after 100. */
 static const float carry_over = 0.02F;
 
-enum { POOL_PER_LANE = 5 }; /* floats of a node: its value, and four tables of its parent */
+enum {
+    POOL_PER_LANE = 5, /* floats of a node: its value, and four tables of its parent */
+    SHARED = 1 << 16,  /* a walk that takes longer than this, about, is worth sharing */
+};
 
 /* What a walk computes. */
 enum purpose {
@@ -91,6 +94,42 @@ uint32_t cfr_add_leaf(struct cfr *t)
     node->actor = CFR_LEAF;
     node->value = value;
     return t->n_nodes++;
+}
+
+struct cfr_made cfr_room(const struct cfr *t)
+{
+    uint32_t nodes = t->max_nodes - t->n_nodes;
+    uint32_t values = (t->max_used - t->used) / (uint32_t)t->lanes->n;
+
+    return (struct cfr_made){.node = t->node + t->n_nodes,
+                             .value = t->pool + t->used,
+                             .max = nodes < values ? nodes : values};
+}
+
+uint32_t cfr_make_leaf(struct cfr_made *made, int n_lanes)
+{
+    if (made->n == made->max)
+        return UINT32_MAX;
+    made->node[made->n] = (struct cfr_node){.probability = 1, .actor = CFR_LEAF};
+    memset(made->value + (size_t)made->n * (size_t)n_lanes, 0,
+           (size_t)n_lanes * sizeof *made->value);
+    return made->n++;
+}
+
+uint32_t cfr_add_made(struct cfr *t, const struct cfr_made *made)
+{
+    struct cfr_made room = cfr_room(t);
+    uint32_t n = made->n < room.max ? made->n : room.max, n_lanes = (uint32_t)t->lanes->n;
+
+    if (made->node != room.node) {
+        memcpy(room.node, made->node, n * sizeof *room.node);
+        memcpy(room.value, made->value, (size_t)n * n_lanes * sizeof *room.value);
+    }
+    for (uint32_t i = 0; i < n; i++)
+        room.node[i].value = t->used + i * n_lanes;
+    t->n_nodes += n;
+    t->used += n * n_lanes;
+    return n;
 }
 
 static bool is_decision(const struct cfr_node *node)
@@ -385,6 +424,41 @@ static void descend(struct walk *w, const struct cfr_node *node, uint32_t a, con
         walk(w, node->first_child + a, opponent_reach, cf_below);
 }
 
+/* The children of a node, each to be walked once. */
+struct branches {
+    struct walk *w;
+    const struct cfr_node *node;
+    const float *opponent_reach, *cf_reach;
+};
+
+/* Walks the child of action A. */
+static void walk_branch(void *data, int a)
+{
+    const struct branches *b = data;
+    const struct cfr *t = b->w->tree;
+    float buffer[CFR_LANES] = {0};
+
+    if (t->node[b->node->first_child + (uint32_t)a].actor != CFR_LEAF)
+        descend(b->w, b->node, (uint32_t)a, action_probability(t, b->node, (uint32_t)a, buffer),
+                b->opponent_reach, b->cf_reach);
+}
+
+/* Walks the children of the root by several threads. Subtrees have nothing in common that a
+ * walk changes. */
+static void walk_together(struct walk *w, const float *opponent_reach, const float *cf_reach)
+{
+    struct cfr *t = w->tree;
+    struct branches branches = {w, &t->node[0], opponent_reach, cf_reach};
+
+    t->share(t->crew, t->node[0].n_children, walk_branch, &branches);
+}
+
+/* Whether the children of node NUMBER are walked by several threads. */
+static bool is_shared(const struct cfr *t, uint32_t number)
+{
+    return number == 0 && t->share && t->n_nodes * (size_t)(t->lanes->n + 8) >= SHARED;
+}
+
 /* Computes the values of node NUMBER, which is no leaf, under the strategies of the walk, and
  * updates what the walk is for. */
 static void walk(struct walk *w, uint32_t number, const float *opponent_reach,
@@ -407,10 +481,13 @@ static void walk(struct walk *w, uint32_t number, const float *opponent_reach,
         if (w->purpose == UPDATE && !own)
             update_average(w, node, opponent_reach);
     }
-    for (uint32_t a = 0; a < node->n_children; a++)
-        if (t->node[node->first_child + a].actor != CFR_LEAF)
-            descend(w, node, a, action_probability(t, node, a, buffer), opponent_reach,
-                    cf_reach);
+    if (is_shared(t, number))
+        walk_together(w, opponent_reach, cf_reach);
+    else
+        for (uint32_t a = 0; a < node->n_children; a++)
+            if (t->node[node->first_child + a].actor != CFR_LEAF)
+                descend(w, node, a, action_probability(t, node, a, buffer), opponent_reach,
+                        cf_reach);
     if (own && w->purpose == BEST_RESPOND)
         best_respond(w, node, cf_reach);
     memset(v, 0, size);

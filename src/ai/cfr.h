@@ -53,6 +53,10 @@ struct cfr_node {
     uint32_t visits;      /* for the caller's tree policy */
 };
 
+/* Calls TASK(DATA, I) for every I below N, each once, in any order and perhaps several at the
+ * same time, and returns when all are done; CREW is who does it. */
+typedef void cfr_share(void *crew, int n, void (*task)(void *data, int i), void *data);
+
 struct cfr {
     struct cfr_lanes *lanes;
     struct cfr_node *node;                       /* node 0 is the root */
@@ -61,6 +65,15 @@ struct cfr {
     float *pool;
     uint32_t used, max_used; /* floats of the pool */
     int iteration;           /* since the last restart */
+    cfr_share *share;        /* for walks of large trees, or NULL: the caller walks alone */
+    void *crew;
+};
+
+/* Leaves that are made before they belong to a tree, with their values: N of MAX. */
+struct cfr_made {
+    struct cfr_node *node;
+    float *value; /* a vector for each */
+    uint32_t n, max;
 };
 
 /* Bytes of a node and of its share of the pool, on average. */
@@ -73,6 +86,18 @@ void cfr_init(struct cfr *t, struct cfr_lanes *lanes, void *memory, uint32_t max
  * first node, the root, is 0 as well). Its values are 0, and the caller fills in those of the
  * lanes that are alive. */
 uint32_t cfr_add_leaf(struct cfr *t);
+
+/* Where the tree's next leaves will be, as far as there is memory for them: those that are made
+ * here, before anything else is added, need not be copied. */
+struct cfr_made cfr_room(const struct cfr *t);
+
+/* Makes a leaf that is alive in no lane, and returns its number, or UINT32_MAX if there is no
+ * room. The caller fills in its mask and its values, of N_LANES lanes. */
+uint32_t cfr_make_leaf(struct cfr_made *made, int n_lanes);
+
+/* Adds the leaves that were MADE to the tree, in their order: how many, as far as there is
+ * memory. The first is number t->n_nodes before the call. */
+uint32_t cfr_add_made(struct cfr *t, const struct cfr_made *made);
 
 /* Turns NODE, a leaf, into a decision of ACTOR between the N leaves from FIRST_CHILD on, whose
  * `alive` masks are final. Returns false if there is no memory for the strategies. */

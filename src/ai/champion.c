@@ -8,6 +8,7 @@
  * round, unless the next cards are known already; near the end of the game it is searched to
  * the end. */
 #include "champion.h"
+#include "crew.h"
 #include "exposure.h"
 #include "prospect.h"
 
@@ -51,7 +52,7 @@ static double puct(const struct cfr_node *node, const struct cfr_node *to, doubl
 }
 
 /* The child of node NUMBER to go to in lane L; UINT32_MAX if all that are alive in it are
- * complete. */
+ * closed. */
 static uint32_t choose_child(struct ai_search *search, struct champion *c, uint32_t number,
                              int l)
 {
@@ -69,7 +70,7 @@ static uint32_t choose_child(struct ai_search *search, struct champion *c, uint3
         uint32_t child = node->first_child + a;
         const struct cfr_node *to = &c->tree.cfr.node[child];
 
-        if (!cfr_has(&to->alive, l) || c->tree.public_state[child].complete)
+        if (!cfr_has(&to->alive, l) || c->tree.public_state[child].closed)
             continue;
         if (explore) {
             double score = puct(node, to, (double)cfr_values(&c->tree.cfr, child)[l]);
@@ -89,30 +90,66 @@ static uint32_t choose_child(struct ai_search *search, struct champion *c, uint3
     return chosen;
 }
 
-/* Walks down to a leaf and expands it. */
-static void expand_somewhere(struct ai_search *search, struct champion *c)
-{
-    uint32_t path[DEPTH_MAX], node = 0;
-    int n = 0, l = draw_lane(search, c);
+/* A way down the tree. */
+struct path {
+    uint32_t node[DEPTH_MAX], leaf;
+    int n;
+};
 
-    while (c->tree.cfr.node[node].actor != CFR_LEAF && n < DEPTH_MAX) {
+/* Walks down to a leaf; false if nothing is left to expand in the lane that was drawn. */
+static bool find_leaf(struct ai_search *search, struct champion *c, struct path *path)
+{
+    uint32_t node = 0;
+    int l = draw_lane(search, c);
+
+    path->n = 0;
+    while (c->tree.cfr.node[node].actor != CFR_LEAF && path->n < DEPTH_MAX) {
         c->tree.cfr.node[node].visits++;
-        path[n++] = node;
+        path->node[path->n++] = node;
         node = choose_child(search, c, node, l);
         if (node == UINT32_MAX)
-            return; /* nothing is left to expand in this lane */
+            return false;
     }
     c->tree.cfr.node[node].visits++;
-    ai_tree_expand(&c->tree, node);
-    if (c->tree.public_state[node].complete)
-        ai_tree_mark_complete(&c->tree, path, n);
+    path->leaf = node;
+    return true;
+}
+
+/* Expands the leaf at the end of PATH. */
+static void expand(struct champion *c, const struct path *path)
+{
+    ai_tree_expand(&c->tree, path->leaf);
+    if (c->tree.public_state[path->leaf].complete)
+        ai_tree_mark_complete(&c->tree, path->node, path->n);
+}
+
+/* Expands some leaves, one or as many as keep the crew busy; returns how many it looked for.
+ * Until the tree has grown by half the values stay as they are, so a policy that is told which
+ * leaves are taken chooses nearly the same as if they were expanded one by one. */
+static int expand_somewhere(struct ai_search *search, struct champion *c)
+{
+    struct ai_tree *t = &c->tree;
+    int n = t->crew ? ai_crew_batch(t->crew, c->next_growth - t->cfr.n_nodes) : 1;
+    struct path path;
+
+    for (int i = 0; i < n; i++) {
+        if (!find_leaf(search, c, &path))
+            continue;
+        if (t->crew && ai_tree_is_expandable(t, path.leaf))
+            ai_crew_take(t, path.leaf);
+        else
+            expand(c, &path);
+    }
+    if (t->crew)
+        ai_crew_expand(t);
+    return n;
 }
 
 /* --- Searching --- */
 
 static uint64_t positions_searched(const struct champion *c)
 {
-    return c->tree.candidates.nodes + c->tree.leaves.nodes;
+    return c->tree.own.candidates.nodes + c->tree.own.leaves.nodes;
 }
 
 static bool is_finished(const struct champion *c)
@@ -145,9 +182,11 @@ static float exposure_of(const struct ai_search *search)
 static void begin(struct ai_search *search)
 {
     struct champion *c = search->memory;
+    size_t size = search->size - offsetof(struct champion, tree);
 
-    ai_tree_init(&c->tree, search->size - offsetof(struct champion, tree), &search->view,
-                 exposure_of(search));
+    ai_tree_init(&c->tree, size, &search->view, exposure_of(search));
+    if (search->team)
+        ai_crew_init(&c->tree, size, search->team);
     c->tree.played = search->played;
     c->tree.n_played = search->n_played;
     c->tree.only = search->only;
@@ -188,9 +227,9 @@ static bool step(struct ai_search *search, uint64_t until)
             return false;
         } else {
             uint64_t before = positions_searched(c);
+            int looked = expand_somewhere(search, c);
 
-            expand_somewhere(search, c);
-            search->nodes += positions_searched(c) - before + 1;
+            search->nodes += positions_searched(c) - before + (uint64_t)looked;
             restart_if_due(c);
         }
     }
@@ -344,5 +383,10 @@ static void expect(struct ai_search *search, const struct alibi_choice *choice)
     }
 }
 
-const struct ai_method ai_champion = {begin,  step,           end,
-                                      expect, .weighs = true, .considers = true};
+const struct ai_method ai_champion = {.begin = begin,
+                                      .step = step,
+                                      .end = end,
+                                      .expect = expect,
+                                      .weighs = true,
+                                      .considers = true,
+                                      .shares = true};

@@ -5,17 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The vectors of LEAF: the values of a Jack who is found out, and what each bit by which he is
- * suspected less adds to them. */
-static float *found_of(const struct ai_tree *t, uint32_t leaf)
-{
-    return t->exposed + (size_t)leaf * 2 * (size_t)t->lanes.cfr.n;
-}
-
-static float *slope_of(const struct ai_tree *t, uint32_t leaf)
-{
-    return found_of(t, leaf) + t->lanes.cfr.n;
-}
+/* The logarithm of the least probability of being Jack that makes anybody safer. Set by hand.
+ */
+static const float least_bits = -5;
 
 /* The logarithm to base 2 of X, a positive number, within 0.01. */
 static float rough_log2(float x)
@@ -30,13 +22,14 @@ static float rough_log2(float x)
     return m + (2 - x / 3) * x - 5.0F / 3;
 }
 
-/* Values LEAF, to which the game comes with these probabilities if Jack is to decide. */
-static void value_leaf(struct ai_tree *t, uint32_t leaf, const float *reach)
+/* Values a leaf, to which the game comes with these probabilities if Jack is to decide, into
+ * V. EXPOSED: the values of a Jack who is found out, and then what each bit by which he is
+ * suspected less adds to them. */
+static void value_leaf(const struct ai_lanes *lanes, const float *exposed, const float *reach,
+                       float *v)
 {
-    const struct ai_lanes *lanes = &t->lanes;
     const uint8_t *hand = lanes->cfr.infoset[ALIBI_DETECTIVE][0];
-    const float *found = found_of(t, leaf), *slope = slope_of(t, leaf);
-    float total[CFR_LANES], suspected[CFR_LANES], *v = cfr_values(&t->cfr, leaf);
+    float total[CFR_LANES], suspected[CFR_LANES];
     int n = lanes->cfr.n;
 
     for (int i = 0; i < n; i++)
@@ -52,7 +45,7 @@ static void value_leaf(struct ai_tree *t, uint32_t leaf, const float *reach)
     for (int l = 0; l < n; l++) {
         float bits = suspected[lanes->suspect[l]] - total[hand[l]];
 
-        v[l] = found[l] + slope[l] * (bits > -5 ? bits : -5);
+        v[l] = exposed[l] + exposed[n + l] * (bits > least_bits ? bits : least_bits);
     }
 }
 
@@ -67,59 +60,67 @@ static float suspects_of(const struct ai_lanes *lanes, const struct cfr_mask *al
     return n;
 }
 
-void ai_exposure_begin(struct ai_tree *t, uint32_t leaf)
+void ai_exposure_begin(const struct ai_tree *t, const struct ai_growth *g, uint32_t leaf)
 {
-    const struct ai_public_state *state = &t->public_state[leaf];
+    const struct ai_public_state *state = &g->state[leaf];
     const struct ai_lanes *lanes = &t->lanes;
-    struct ai_outcome at = {state->s, t->cfr.node[leaf].alive, state->hidden_draws,
+    struct ai_outcome at = {state->s, g->made.node[leaf].alive, state->hidden_draws,
                             state->round_over};
-    float *found = found_of(t, leaf), *slope = slope_of(t, leaf), reach[CFR_LANES];
-    const float *v = cfr_values(&t->cfr, leaf);
-    float n[CFR_LANES];
+    int n = lanes->cfr.n;
+    float *v = g->made.value + (size_t)leaf * (size_t)n;
+    float *found = g->exposed + (size_t)leaf * 2 * (size_t)n, *slope = found + n;
+    float all[CFR_LANES], reach[CFR_LANES];
 
-    memcpy(found, v, (size_t)lanes->cfr.n * sizeof *v);
+    memcpy(found, v, (size_t)n * sizeof *v);
     if (state->s.winner == ALIBI_NOBODY)
-        ai_leaf_found(&t->leaves, &at, found);
+        ai_leaf_found(&t->own.leaves, &at, found);
     for (int i = 0; i < lanes->cfr.n_infosets[ALIBI_DETECTIVE][0]; i++)
-        n[i] = suspects_of(lanes, &at.alive, i);
-    for (int l = 0; l < lanes->cfr.n; l++) {
-        float all = n[lanes->cfr.infoset[ALIBI_DETECTIVE][0][l]];
+        all[i] = log2f(fmaxf(suspects_of(lanes, &at.alive, i), 1));
+    for (int l = 0; l < n; l++) {
+        float bits = all[lanes->cfr.infoset[ALIBI_DETECTIVE][0][l]];
+        float cost = t->exposure * fmaxf(v[l] - found[l], 0);
 
-        slope[l] = 0;
         reach[l] = cfr_has(&at.alive, l) ? lanes->cfr.prior[l] : 0;
-        if (reach[l] > 0 && all > 1.5F && found[l] < v[l])
-            slope[l] = t->exposure * (found[l] - v[l]) / log2f(all);
-        found[l] = v[l] + slope[l] * (all > 1.5F ? log2f(all) : 0);
+        found[l] = bits > 0 ? v[l] - cost : v[l];
+        slope[l] = bits > 0 ? -cost / bits : 0;
     }
-    value_leaf(t, leaf, reach);
+    value_leaf(lanes, g->exposed + (size_t)leaf * 2 * (size_t)n, reach, v);
 }
 
-/* Values the leaves below NODE, to which Jack's decisions lead as often as REACH says. */
+/* Values the leaves below node NUMBER, to which Jack's decisions lead as often as REACH says.
+ */
+static void update(struct ai_tree *t, uint32_t number, const float *reach);
+
+/* The same for the child of action A. Nature's and the Detective's choices tell nothing about
+ * Jack, but some end the game for one Jack and not for another. */
+static void update_child(struct ai_tree *t, uint32_t number, uint32_t a, const float *reach)
+{
+    const struct cfr_node *node = &t->cfr.node[number];
+    uint32_t child = node->first_child + a;
+    float below[CFR_LANES];
+
+    if (node->actor == CFR_JACK) {
+        if (cfr_reach(&t->cfr, number, a, reach, below))
+            update(t, child, below);
+        return;
+    }
+    for (int l = 0; l < t->lanes.cfr.n; l++)
+        below[l] = cfr_has(&t->cfr.node[child].alive, l) ? reach[l] : 0;
+    update(t, child, below);
+}
+
 static void update(struct ai_tree *t, uint32_t number, const float *reach)
 {
     const struct cfr_node *node = &t->cfr.node[number];
-    float below[CFR_LANES];
 
     if (node->actor == CFR_LEAF) {
-        value_leaf(t, number, reach);
+        value_leaf(&t->lanes, ai_exposure_of(t, number), reach, cfr_values(&t->cfr, number));
         return;
     }
     if (node->actor == CFR_JACK)
         cfr_prepare(&t->cfr, number);
-    for (uint32_t a = 0; a < node->n_children; a++) {
-        uint32_t child = node->first_child + a;
-
-        if (node->actor == CFR_JACK) {
-            if (cfr_reach(&t->cfr, number, a, reach, below))
-                update(t, child, below);
-        } else if (t->cfr.node[child].all_alive) {
-            update(t, child, reach);
-        } else {
-            for (int l = 0; l < t->lanes.cfr.n; l++)
-                below[l] = cfr_has(&t->cfr.node[child].alive, l) ? reach[l] : 0;
-            update(t, child, below);
-        }
-    }
+    for (uint32_t a = 0; a < node->n_children; a++)
+        update_child(t, number, a, reach);
 }
 
 void ai_exposure_update(struct ai_tree *t)

@@ -22,11 +22,16 @@ size_t ai_transpositions_bytes(uint32_t size, int n_lanes)
 void ai_transpositions_init(struct ai_transpositions *table, uint32_t size, void *memory)
 {
     assert(size > 0 && (size & (size - 1)) == 0);
-    table->n = 0;
     table->size = size;
     table->key = memory;
     table->value = (float *)(table->key + size);
-    memset(table->key, 0, size * sizeof table->key[0]);
+    ai_transpositions_clear(table);
+}
+
+void ai_transpositions_clear(struct ai_transpositions *table)
+{
+    table->n = 0;
+    memset(table->key, 0, table->size * sizeof table->key[0]);
 }
 
 static uint64_t key_of(const struct alibi_state *s)
@@ -61,6 +66,28 @@ static void store(struct ai_transpositions *table, uint64_t key, const float *v,
     table->n++;
     table->key[slot] = key;
     memcpy(table->value + slot * n_lanes, v, n_lanes * sizeof *v);
+}
+
+/* Whether the values of KEY are known; if so, copies them to V. */
+static bool recall(const struct ai_transpositions *table, uint64_t key, float *v,
+                   size_t n_lanes)
+{
+    uint32_t slot = find(table, key);
+
+    if (table->key[slot] != key)
+        return false;
+    memcpy(v, table->value + slot * n_lanes, n_lanes * sizeof *v);
+    return true;
+}
+
+void ai_transpositions_add(struct ai_transpositions *table,
+                           const struct ai_transpositions *from, int n_lanes)
+{
+    size_t n = (size_t)n_lanes;
+
+    for (uint32_t i = 0; i < from->size && from->n > 0; i++)
+        if (from->key[i] != 0 && table->key[find(table, from->key[i])] == 0)
+            store(table, from->key[i], from->value + i * n, n);
 }
 
 /* --- Static evaluation --- */
@@ -222,7 +249,6 @@ void ai_leaf_evaluate(struct ai_leaves *leaves, const struct ai_outcome *at, int
     struct ai_transpositions *table = &leaves->table;
     float found[CFR_LANES];
     uint64_t key;
-    uint32_t slot;
 
     if (at->s.winner != ALIBI_NOBODY) {
         for (size_t l = 0; l < n_lanes; l++)
@@ -235,10 +261,8 @@ void ai_leaf_evaluate(struct ai_leaves *leaves, const struct ai_outcome *at, int
         return;
     }
     key = key_of(&at->s);
-    slot = find(table, key);
-    if (table->key[slot] == key) {
-        memcpy(found, table->value + slot * n_lanes, n_lanes * sizeof *v);
-    } else {
+    if (!recall(table, key, found, n_lanes) &&
+        !(leaves->known && recall(leaves->known, key, found, n_lanes))) {
         memset(found, 0, n_lanes * sizeof *v);
         if (at->round_over || at->s.to_act == ALIBI_CHANCE)
             evaluate_statically(leaves, at, found);

@@ -21,11 +21,19 @@ struct ai_transpositions {
 size_t ai_transpositions_bytes(uint32_t size, int n_lanes);
 void ai_transpositions_init(struct ai_transpositions *table, uint32_t size, void *memory);
 
+/* Empties the table. */
+void ai_transpositions_clear(struct ai_transpositions *table);
+
+/* Adds what is in FROM to the table, as far as there is room. */
+void ai_transpositions_add(struct ai_transpositions *table,
+                           const struct ai_transpositions *from, int n_lanes);
+
 struct ai_leaves {
     const struct ai_lanes *lanes;
     const struct ai_weights *weights;
     struct ai_transpositions table;
-    uint64_t nodes; /* positions searched so far */
+    const struct ai_transpositions *known; /* a table that is looked into as well, or NULL */
+    uint64_t nodes;                        /* positions searched so far */
 };
 
 /* Jack's winning probability at AT, into V for every lane alive there; other entries are left.

@@ -2,6 +2,7 @@
  * move from the mixed strategy that the search returns. */
 #include "core/refusals.h"
 #include "suspicion.h"
+#include "team.h"
 
 #include <assert.h>
 #include <math.h>
@@ -61,8 +62,24 @@ void alibi_player_free(struct alibi_player *player)
         return;
     if (player->watch)
         alibi_watch_free(player->watch);
+    ai_team_free(player->search.team);
     free(player->search.memory);
     free(player);
+}
+
+int alibi_player_threads(struct alibi_player *player, int n, struct alibi_error *err)
+{
+    struct ai_search *search = &player->search;
+    struct ai_team *team = NULL;
+
+    if (n < 1 || n > ALIBI_THREADS_MAX)
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.player_threads, NULL);
+    if (n > 1 && search->style->method->shares && !search->style->max_nodes &&
+        !(team = ai_team_new(n)))
+        return alibi_refuse(err, ALIBI_NO_MEMORY, 0, &alibi_no.system_memory, NULL);
+    ai_team_free(search->team);
+    search->team = team;
+    return ALIBI_OK;
 }
 
 /* --- Following the game --- */

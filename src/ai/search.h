@@ -10,6 +10,7 @@
 #include <alibi/rng.h>
 
 struct ai_method;
+struct ai_team;
 
 /* How a kind of player plays a game. OVERLOOKS and HESITATES make a weaker player of a method,
  * which errs as people do: it forgets to look at something (greedy.c), and it is not sure which
@@ -31,6 +32,7 @@ struct ai_search {
     struct alibi_rng rng;
     void *memory; /* SIZE bytes, aligned for any type */
     size_t size;
+    struct ai_team *team; /* threads that search together, or NULL: one does */
     struct alibi_budget budget;
     alibi_weigh *weigh; /* of worlds, or NULL: all have the same weight */
     const void *weigh_context;
@@ -66,6 +68,7 @@ struct ai_method {
 
     bool weighs;    /* it uses the weights of worlds */
     bool considers; /* it can look at one activation only */
+    bool shares;    /* it can be done by a team */
 };
 
 extern const struct ai_method ai_random, ai_greedy, ai_ismcts, ai_champion;

@@ -116,6 +116,7 @@ static void begin_model(struct ai_suspicion *suspicion, const struct ai_search *
                                           .rng = search->rng,
                                           .memory = search->memory,
                                           .size = search->size,
+                                          .team = search->team,
                                           .played = reading->move,
                                           .n_played = reading->n,
                                           .candid = true};

@@ -114,6 +114,14 @@ void alibi_analysis_free(struct alibi_analysis *a)
     free(a);
 }
 
+int alibi_analysis_threads(struct alibi_analysis *a, int n, struct alibi_error *err)
+{
+    if (n < 1 || n > ALIBI_THREADS_MAX)
+        return alibi_refuse(err, ALIBI_BAD_TEXT, 0, &alibi_no.player_threads, NULL);
+    a->threads = n;
+    return ALIBI_OK;
+}
+
 /* --- Thinking --- */
 
 /* A player of the judge's kind who knows the first N tokens of HISTORY. */
@@ -127,6 +135,8 @@ static int make_thinker(struct alibi_player **out, const struct alibi_analysis *
 
     if (status != ALIBI_OK)
         return status;
+    if (a->threads > 1)
+        status = alibi_player_threads(player, a->threads, err);
     for (size_t i = 0; i < n && status == ALIBI_OK; i++)
         status = alibi_player_hear(player, alibi_record_told(history, i), err);
     if (status == ALIBI_OK)

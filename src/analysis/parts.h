@@ -66,6 +66,7 @@ const struct alibi_choice *ana_turn_find(const struct ana_turn *turn, int k,
 struct alibi_analysis {
     const struct alibi_game *game;
     struct alibi_analysis_settings settings; /* `judge` and `seats` filled in */
+    int threads;                             /* of the judge; 0: one */
     struct ana_sources sources;
     size_t n_beliefs, n_moments, n_judged;
     struct alibi_belief *belief;

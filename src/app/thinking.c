@@ -14,11 +14,12 @@ static double chance_by(const struct alibi_thought *thought)
     return thought->value;
 }
 
-bool thinking_begin(struct thinking *t, struct job *job)
+bool thinking_begin(struct thinking *t, struct job *job, int threads)
 {
     *t = (struct thinking){.job = job, .quarters = 1 /* for everything but decisions */};
     if (alibi_player_new(&t->player, job->player, &job->start, job->seed, MEMORY_MAX, NULL) !=
-        ALIBI_OK)
+            ALIBI_OK ||
+        alibi_player_threads(t->player, threads, NULL) != ALIBI_OK)
         return false;
     for (size_t i = 0; i < job->n; i++)
         if (alibi_player_see(t->player, job->token[i], strlen(job->token[i]), NULL) != ALIBI_OK)

@@ -21,8 +21,9 @@ struct thinking {
     unsigned quarters;      /* of the time for a decision, after which the answer may be told */
 };
 
-/* Begins with the first decision; false if the seat has none to make. */
-bool thinking_begin(struct thinking *t, struct job *job);
+/* Begins with the first decision, by that many threads at most; false if the seat has none to
+ * make. */
+bool thinking_begin(struct thinking *t, struct job *job, int threads);
 
 /* Quarters of the time for a decision that this one may take. */
 unsigned thinking_share(const struct thinking *t);

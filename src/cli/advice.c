@@ -87,7 +87,9 @@ bool cli_hint_begin(const struct cli_table *table, enum alibi_seat seat, struct 
 {
     const struct alibi_budget second = {.ms = 1000};
 
-    *hint = (struct cli_hint){.mind = {.kind = cli_kind_best(), .seed = 1}, .ms = second.ms};
+    *hint = (struct cli_hint){
+        .mind = {.kind = cli_kind_best(), .seed = 1, .threads = table->mind[seat].threads},
+        .ms = second.ms};
     if (!cli_table_inform(table, seat, &hint->mind)) {
         cli_mind_forget(&hint->mind);
         return false;

@@ -172,10 +172,10 @@ static struct alibi_record *seen_record(struct alibi_record *record, enum alibi_
     return seen;
 }
 
-/* Analyses the record in PATH. If VIEWER is a player and a record of the whole truth is not
- * finished, only what VIEWER knows is used. */
+/* Analyses the record in PATH by that many THREADS. If VIEWER is a player and a record of the
+ * whole truth is not finished, only what VIEWER knows is used. */
 static int analyse(const char *path, const struct alibi_analysis_settings *settings,
-                   enum alibi_viewer viewer, bool json, bool on_screen)
+                   int threads, enum alibi_viewer viewer, bool json, bool on_screen)
 {
     struct alibi_record *record = cli_read_record(path);
     struct alibi_analysis *a = NULL;
@@ -186,7 +186,9 @@ static int analyse(const char *path, const struct alibi_analysis_settings *setti
         return CLI_FAILED;
     if (alibi_record_viewer(record) != ALIBI_AS_TRUTH)
         viewer = ALIBI_AS_TRUTH; /* everything that this redacted record has */
-    if (alibi_analysis_new(&a, record, viewer, settings, &err) != ALIBI_OK) {
+    if (alibi_analysis_new(&a, record, viewer, settings, &err) != ALIBI_OK ||
+        alibi_analysis_threads(a, threads, &err) != ALIBI_OK) {
+        alibi_analysis_free(a);
         alibi_record_free(record);
         return cli_fail("%s: %s", path, err.text);
     }
@@ -234,14 +236,16 @@ static bool read_viewer(const char *name, enum alibi_viewer *viewer, unsigned *s
 int cli_analyse(const struct cli_verb *verb, int argc, char **argv)
 {
     const char *ms = NULL, *nodes = NULL, *player = cli_kind_best(), *seat = NULL;
+    const char *threads = NULL;
     bool json = false, plain = false;
     struct alibi_analysis_settings how = {.seed = 1};
     const struct cli_option options[] = {
-        {"--ms", NULL, &ms},       {"--nodes", NULL, &nodes}, {"--player", NULL, &player},
-        {"--seat", NULL, &seat},   {"--json", &json, NULL},   {"--gave", &how.gave, NULL},
-        {"--plain", &plain, NULL},
+        {"--ms", NULL, &ms},       {"--nodes", NULL, &nodes},     {"--player", NULL, &player},
+        {"--seat", NULL, &seat},   {"--json", &json, NULL},       {"--gave", &how.gave, NULL},
+        {"--plain", &plain, NULL}, {"--threads", NULL, &threads},
     };
     enum alibi_viewer viewer;
+    uint64_t n_threads = 1;
 
     if (cli_options(verb, argc, argv, options, sizeof options / sizeof options[0], 1, 1) < 0)
         return CLI_USAGE;
@@ -249,7 +253,9 @@ int cli_analyse(const struct cli_verb *verb, int argc, char **argv)
         return cli_misuse(verb, "--ms and --nodes exclude each other");
     how.judge = cli_kind(player);
     if (!how.judge || !read_budget(ms, nodes, &how.budget) ||
-        !read_viewer(seat, &viewer, &how.seats))
+        !read_viewer(seat, &viewer, &how.seats) ||
+        (threads && !cli_number(threads, "--threads", 1, ALIBI_THREADS_MAX, &n_threads)))
         return CLI_USAGE;
-    return analyse(argv[0], &how, viewer, json, !json && !plain && term_is_able());
+    return analyse(argv[0], &how, (int)n_threads, viewer, json,
+                   !json && !plain && term_is_able());
 }

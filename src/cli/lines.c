@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <alibi/adviser.h>
+#include <alibi/player.h>
 #include <alibi/referee.h>
 
 /* Bytes: the longest command, its CR, and one more that shows that a line was too long. */
@@ -70,23 +71,26 @@ static bool ask_adviser(void *who, const char *line, size_t len, struct alibi_te
 
 int cli_player(const struct cli_verb *verb, int argc, char **argv)
 {
-    const char *seed_text = "1", *memory_text = "64";
+    const char *seed_text = "1", *memory_text = "64", *threads_text = "1";
     const struct cli_option options[] = {{"--seed", NULL, &seed_text},
-                                         {"--memory", NULL, &memory_text}};
+                                         {"--memory", NULL, &memory_text},
+                                         {"--threads", NULL, &threads_text}};
     struct alibi_adviser *adviser;
     struct alibi_error err;
-    uint64_t seed, memory;
-    int n = cli_options(verb, argc, argv, options, 2, 0, 1), code;
+    uint64_t seed, memory, threads;
+    int n = cli_options(verb, argc, argv, options, 3, 0, 1), code;
 
     if (n < 0)
         return CLI_USAGE;
     if (!cli_number(seed_text, "--seed", 0, UINT64_MAX, &seed) ||
-        !cli_number(memory_text, "--memory", 1, CLI_MEMORY_MAX, &memory))
+        !cli_number(memory_text, "--memory", 1, CLI_MEMORY_MAX, &memory) ||
+        !cli_number(threads_text, "--threads", 1, ALIBI_THREADS_MAX, &threads))
         return CLI_USAGE;
     if (alibi_adviser_new(&adviser, n ? argv[0] : NULL, seed, (size_t)memory << 20, &err)) {
         (void)cli_fail("%s", err.text);
         return err.status == ALIBI_NO_MEMORY ? CLI_FAILED : CLI_USAGE;
     }
+    (void)alibi_adviser_threads(adviser, (int)threads, NULL);
     code = answer_lines(ask_adviser, adviser);
     alibi_adviser_free(adviser);
     return code;

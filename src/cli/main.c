@@ -15,6 +15,7 @@ static const struct cli_verb verbs[] = {
      "share the keyboard; the screen is cleared between their turns.\n\n"
      "  --against NAME  the computer player for the other seat\n"
      "  --ms N        milliseconds that the computer may think about a move, at most\n"
+     "  --threads N   threads by which level6 and hints are searched (1)\n"
      "  --seed N      the same N gives the same deal and the same play of the computer\n"
      "  --deal TEXT   the first outcomes of chance, such as \"deal=MS cards=SH,JW,JS,IL\"\n"
      "  --resume      go on with the unfinished game\n"
@@ -48,6 +49,8 @@ static const struct cli_verb verbs[] = {
      "(1000)\n"
      "  --threads N     threads that think; 0, with --store: machines that run `alibi think`\n"
      "                  (one for each processor but one, 8 at most)\n"
+     "  --search-threads N  how many of them search one decision of level6, if they are idle "
+     "(1)\n"
      "  --keep DAYS     days to keep games after their last change, 0 for ever (365)\n"
      "  --rate N        requests a second allowed to one client, 0 for no limit (50)\n"
      "  --streams N     streams of events that one client may have open (100)\n"
@@ -89,13 +92,14 @@ static const struct cli_verb verbs[] = {
      "  log           what was done\n\n"
      "  --days N      how long somebody is muted or banned\n"
      "  --why TEXT    the reason, for the log: one line\n"},
-    {"think", cli_think, "--store URL [--threads N] [--as-root]",
+    {"think", cli_think, "--store URL [--threads N] [--search-threads N] [--as-root]",
      "think for the servers of a database",
      "Takes what the computer has to decide in games of servers that run with --threads 0,\n"
      "from the database URL, postgres://user@host:port/name. Runs on any machine that\n"
      "reaches the database, as often as you like; gets what one seat was told of a game and\n"
      "no more. Stop it at any time: somebody else thinks on.\n\n"
      "  --threads N   threads that think (one for each processor)\n"
+     "  --search-threads N  how many of them search one decision, if they are idle (1)\n"
      "  --as-root     run as root, which is refused otherwise\n"},
     {"puzzle", cli_puzzle, "[GAME] [--number N] [--theme THEME] | make | check | solve [...]",
      "solve positions with one right idea",
@@ -127,6 +131,7 @@ static const struct cli_verb verbs[] = {
      "  --player NAME the judge, one of `alibi players` (the strongest)\n"
      "  --ms N        milliseconds for a decision (1000)\n"
      "  --nodes N     positions for a decision instead: the same result on every machine\n"
+     "  --threads N   threads by which the champion searches a decision (1)\n"
      "  --seat SEAT   judge only jack or detective; while the game goes on, nothing is\n"
      "                used or shown that SEAT does not know\n"
      "  --gave        also show how many bits each of Jack's moves gives away to somebody\n"
@@ -152,6 +157,8 @@ static const struct cli_verb verbs[] = {
      "  --nodes N     positions for a decision; --nodes-a, --nodes-b for one player\n"
      "  --memory N    MiB that a player may use (64)\n"
      "  --threads N   games played at the same time (the number of processors)\n"
+     "  --search-threads N  threads by which the champion searches a decision (1);\n"
+     "                --search-threads-a, --search-threads-b for one player\n"
      "  --out FILE    append the records to FILE, and skip games that it already has\n"
      "  --time S      start no pair of games after S seconds\n"
      "  --first P     start with pair P, counted from 0 (0)\n"
@@ -193,10 +200,13 @@ static const struct cli_verb verbs[] = {
      "  --exact       play nothing: walk through the whole of a small game, and print what\n"
      "                PLAYER wins against the best response to it\n"
      "  --json        print the result as one line of JSON\n"},
-    {"player", cli_player, "[NAME] [--seed N] [--memory MiB]",
+    {"player", cli_player, "[NAME] [--seed N] [--memory MiB] [--threads N]",
      "a computer player line by line, for other programs",
      "NAME is a player that `alibi players` lists, the strongest if left out.\n"
-     "Commands: new, see, go, belief, value, quit.\n"},
+     "Commands: new, see, go, belief, value, quit.\n\n"
+     "  --seed N      seed of its choices (1)\n"
+     "  --memory MiB  memory that it may search in (64)\n"
+     "  --threads N   threads by which the champion searches a decision (1)\n"},
     {"perft", cli_perft, "GAME [option=value ...] DEPTH [TOKEN ...]",
      "count the token sequences of each length up to DEPTH", NULL},
     {"bench", cli_bench, "GAME [option=value ...] [--games N] [--seed S]",

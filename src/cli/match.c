@@ -13,7 +13,7 @@
 struct request {
     struct cli_extent extent;
     const char *game, *memory, *grace, *counts;
-    const char *ms[3], *nodes[3]; /* for both, for A, for B */
+    const char *ms[3], *nodes[3], *search[3]; /* for both, for A, for B */
     const char *elo[2];
     bool sprt, json;
 };
@@ -54,7 +54,8 @@ static bool read_sides(const struct request *r, char **names, struct match_confi
         struct match_side *side = &config->side[i];
         const char *ms = r->ms[1 + i] ? r->ms[1 + i] : r->ms[0];
         const char *nodes = r->nodes[1 + i] ? r->nodes[1 + i] : r->nodes[0];
-        uint64_t n = 0;
+        const char *search = r->search[1 + i] ? r->search[1 + i] : r->search[0];
+        uint64_t n = 0, threads = 1;
 
         side->name = names[i];
         if (!is_contestant(side->name)) {
@@ -64,10 +65,12 @@ static bool read_sides(const struct request *r, char **names, struct match_confi
             return false;
         }
         if ((ms && !cli_number(ms, "--ms", 1, 3600000, &n)) ||
-            (nodes && !cli_number(nodes, "--nodes", 1, UINT64_MAX, &side->budget.nodes)))
+            (nodes && !cli_number(nodes, "--nodes", 1, UINT64_MAX, &side->budget.nodes)) ||
+            (search && !cli_number(search, "--search-threads", 1, ALIBI_THREADS_MAX, &threads)))
             return false;
         side->budget.ms = (uint32_t)n;
         side->memory = (size_t)memory << 20;
+        side->threads = (int)threads;
         side->grace = (double)grace;
     }
     return true;
@@ -145,6 +148,9 @@ int cli_play_match(const struct cli_verb *verb, int argc, char **argv)
         {"--nodes", NULL, &r.nodes[0]},
         {"--nodes-a", NULL, &r.nodes[1]},
         {"--nodes-b", NULL, &r.nodes[2]},
+        {"--search-threads", NULL, &r.search[0]},
+        {"--search-threads-a", NULL, &r.search[1]},
+        {"--search-threads-b", NULL, &r.search[2]},
         {"--elo0", NULL, &r.elo[0]},
         {"--elo1", NULL, &r.elo[1]},
         {"--sprt", &r.sprt, NULL},

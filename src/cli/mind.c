@@ -63,6 +63,8 @@ bool cli_mind_follow(struct cli_mind *mind, const struct alibi_record *history, 
         cli_mind_forget(mind);
     if (!mind->player)
         status = alibi_player_new(&mind->player, mind->kind, &start, mind->seed, 0, &err);
+    if (status == ALIBI_OK && mind->seen == 0 && mind->threads > 1)
+        status = alibi_player_threads(mind->player, mind->threads, &err);
     while (status == ALIBI_OK && mind->seen < n) {
         status = alibi_player_hear(mind->player, alibi_record_told(history, mind->seen), &err);
         mind->seen += status == ALIBI_OK;

@@ -9,6 +9,7 @@
 struct cli_mind {
     const char *kind; /* the kind of player; NULL for a human */
     uint64_t seed;
+    int threads;                 /* that search together; 0: one */
     struct alibi_player *player; /* NULL until it is needed */
     size_t seen;                 /* how much of its seat's history it was told */
 };

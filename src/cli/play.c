@@ -133,7 +133,7 @@ static int run(struct cli_table *t, struct input *in)
 /* --- Setting up --- */
 
 struct wishes {
-    const char *jack, *detective, *against, *ms, *seed_text, *deal, *load;
+    const char *jack, *detective, *against, *ms, *threads, *seed_text, *deal, *load;
     uint64_t seed;
     bool resume, ascii, no_color, plain, still;
     bool options; /* options of the game were given */
@@ -270,7 +270,7 @@ static bool sit_down(struct cli_table *t, const struct wishes *w, const struct a
 /* Reads the options; CLI_OK or the exit code. */
 static int read_wishes(struct cli_table *t, struct wishes *w, const struct cli_verb *verb)
 {
-    uint64_t ms = 0;
+    uint64_t ms = 0, threads = 1;
 
     if ((w->resume && w->load) || ((w->resume || w->load) && w->options))
         return cli_misuse(verb, "--resume and --load exclude each other and options");
@@ -279,9 +279,12 @@ static int read_wishes(struct cli_table *t, struct wishes *w, const struct cli_v
     w->seed = fresh_seed();
     if ((w->against && !cli_kind(w->against)) ||
         (w->seed_text && !cli_number(w->seed_text, "--seed", 0, UINT64_MAX, &w->seed)) ||
-        (w->ms && !cli_number(w->ms, "--ms", 1, UINT32_MAX, &ms)) || !read_players(w, t->mind))
+        (w->ms && !cli_number(w->ms, "--ms", 1, UINT32_MAX, &ms)) ||
+        (w->threads && !cli_number(w->threads, "--threads", 1, ALIBI_THREADS_MAX, &threads)) ||
+        !read_players(w, t->mind))
         return CLI_USAGE;
     t->budget.ms = (uint32_t)ms;
+    t->mind[ALIBI_JACK].threads = t->mind[ALIBI_DETECTIVE].threads = (int)threads;
     t->look = cli_look_for(stdout, w->ascii, w->no_color);
     return CLI_OK;
 }
@@ -308,6 +311,7 @@ int cli_play(const struct cli_verb *verb, int argc, char **argv)
         {"--load", NULL, &w.load},       {"--resume", &w.resume, NULL},
         {"--ascii", &w.ascii, NULL},     {"--no-color", &w.no_color, NULL},
         {"--plain", &w.plain, NULL},     {"--still", &w.still, NULL},
+        {"--threads", NULL, &w.threads},
     };
     struct cli_table t = {.front = ALIBI_NOBODY, .out = stdout};
     struct input in = {NULL, 0};

@@ -2,6 +2,7 @@
 #include "serve.h"
 #include "server/parts/places.h"
 
+#include <alibi/player.h>
 #include <alibi/version.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 
 struct wishes {
     const char *bind, *port, *data, *origin, *think, *keep, *rate, *streams, *settings;
-    const char *threads;
+    const char *threads, *search;
     const char *proxy[PROXIES_MAX + 1]; /* one too many is refused */
     const char *store[PLACES_MAX + 1];
     bool quiet, as_root;
@@ -64,6 +65,7 @@ static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
                         struct server_options *o)
 {
     uint64_t port = 0, think = 1000, keep = 365, rate = 50, streams = 100, threads = 0;
+    uint64_t search = 1;
 
     if ((w->port && !cli_number(w->port, "--port", 0, 65535, &port)) ||
         (w->think && !cli_number(w->think, "--think", 1, 600000, &think)) ||
@@ -71,6 +73,8 @@ static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
         (w->rate && !cli_number(w->rate, "--rate", 0, 1000000, &rate)) ||
         (w->streams && !cli_number(w->streams, "--streams", 0, 1000000, &streams)) ||
         (w->threads && !cli_number(w->threads, "--threads", 0, SERVER_THREADS_MAX, &threads)) ||
+        (w->search &&
+         !cli_number(w->search, "--search-threads", 1, ALIBI_THREADS_MAX, &search)) ||
         !read_proxies(verb, w, &o->settings))
         return false;
     if (w->threads && threads == 0 && !(w->store[0] && store_is_shared(w->store[0]))) {
@@ -86,6 +90,7 @@ static bool read_wishes(const struct cli_verb *verb, const struct wishes *w,
     o->port = w->port ? w->port : "8421";
     o->think_ms = (unsigned)think;
     o->threads = w->threads ? (int)threads : SERVER_THREADS_USUAL;
+    o->search_threads = (int)search;
     o->origin = w->origin;
     o->settings.keep_days = (unsigned)keep;
     o->settings.rate = (double)rate;
@@ -164,12 +169,19 @@ int cli_serve(const struct cli_verb *verb, int argc, char **argv)
 {
     struct wishes w = {.bind = NULL};
     const struct cli_option usual[] = {
-        {"--bind", NULL, &w.bind},       {"--port", NULL, &w.port},
-        {"--data", NULL, &w.data},       {"--origin", NULL, &w.origin},
-        {"--think", NULL, &w.think},     {"--keep", NULL, &w.keep},
-        {"--rate", NULL, &w.rate},       {"--streams", NULL, &w.streams},
-        {"--quiet", &w.quiet, NULL},     {"--settings", NULL, &w.settings},
-        {"--as-root", &w.as_root, NULL}, {"--threads", NULL, &w.threads},
+        {"--bind", NULL, &w.bind},
+        {"--port", NULL, &w.port},
+        {"--data", NULL, &w.data},
+        {"--origin", NULL, &w.origin},
+        {"--think", NULL, &w.think},
+        {"--keep", NULL, &w.keep},
+        {"--rate", NULL, &w.rate},
+        {"--streams", NULL, &w.streams},
+        {"--quiet", &w.quiet, NULL},
+        {"--settings", NULL, &w.settings},
+        {"--as-root", &w.as_root, NULL},
+        {"--threads", NULL, &w.threads},
+        {"--search-threads", NULL, &w.search},
     };
     struct cli_option options[sizeof usual / sizeof usual[0] + PROXIES_MAX + 1 + PLACES_MAX +
                               1 + SERVE_SWITCHES_MAX];

@@ -40,6 +40,8 @@ static void print_budget(struct alibi_text *text, const struct match_side *side)
         alibi_text_format(text, " reading samples=%u", side->samples);
     alibi_text_format(text, " nodes=%" PRIu64 " ms=%" PRIu32 " memory=%zu", side->budget.nodes,
                       side->budget.ms, side->memory >> 20);
+    if (side->threads > 1)
+        alibi_text_format(text, " threads=%d", side->threads);
 }
 
 /* Everything that the games depend on, except the rules. */

@@ -190,6 +190,8 @@ bool match_contestant_begin(struct match_contestant *c, const struct alibi_view 
         return begin_outside(c, start, seed);
     if (alibi_player_new(&c->player, c->side->name, start, seed, c->side->memory, &err))
         return match_contestant_fail(c, "%s", err.text);
+    if (c->side->threads > 1 && alibi_player_threads(c->player, c->side->threads, &err))
+        return match_contestant_fail(c, "%s", err.text);
     return !c->side->reads || begin_reader(c, start, seed);
 }
 

@@ -18,6 +18,7 @@ struct match_side {
     const char *name; /* a kind of player, or "exec:COMMAND" */
     struct alibi_budget budget;
     size_t memory;                  /* bytes; 0 for the default */
+    int threads;                    /* that search together; 0: one */
     const struct match_side *reads; /* how the opponent plays, or NULL */
     unsigned samples;               /* by which each of his decisions is predicted */
     double grace; /* seconds beyond its budget before an external program has lost */

@@ -17,6 +17,7 @@ struct server_options {
     const char *origin; /* "https://play.example.org" behind a proxy, or NULL */
     unsigned think_ms;  /* at most, a decision of the computer's */
     int threads;        /* that think; 0: `alibi think` does, elsewhere */
+    int search_threads; /* that search one decision, at most; 0: one */
 
     struct settings settings;  /* what may change while it runs */
     const char *settings_path; /* of a file that changes them, or NULL */

@@ -138,7 +138,7 @@ struct bridge_thinker *bridge_thinker_new(size_t len)
         (void)bridge_refuse(ALIBI_BAD_TEXT, &no_job);
         return NULL;
     }
-    thinker->deciding = thinking_begin(&thinker->thinking, thinker->job);
+    thinker->deciding = thinking_begin(&thinker->thinking, thinker->job, 1);
     return thinker;
 }
 

@@ -63,7 +63,8 @@ class Opponents(Case):
 
     def test_names_that_nobody_has(self):
         for args in (["--against", "level9"], ["--against", ""], ["--against", "human"],
-                     ["--jack", "Champion"], ["--ms", "0"], ["--ms", "x"]):  # fmt: skip
+                     ["--jack", "Champion"], ["--ms", "0"], ["--ms", "x"],
+                     ["--threads", "0"], ["--threads", "65"]):  # fmt: skip
             self.bad(2, "play", "null", *args)
 
 
@@ -108,10 +109,18 @@ class Analyses(Case):
                 self.assertEqual(self.analysis(seen, "--player", "greedy"),
                                  self.analysis(whole, "--player", "greedy"))  # fmt: skip
 
+    def test_several_threads_say_the_same_each_time(self):
+        whole = self.random_game("null", 5).record()
+        said = self.analysis(whole, "--player", "champion", "--threads", "3")
+        self.assertEqual(said, self.analysis(whole, "--player", "champion", "--threads", "3"))
+        one = self.analysis(whole, "--player", "champion")
+        self.assertEqual(one, self.analysis(whole, "--player", "champion", "--threads", "1"))
+
     def test_bad_calls(self):
         path = self.write("game", helpers.RECORD)
         for args in (["--ms", "1", "--nodes", "1"], ["--ms", "0"], ["--nodes", "x"],
-                     ["--player", "nobody"], ["--seat", "public"], ["--seat", ""]):  # fmt: skip
+                     ["--player", "nobody"], ["--seat", "public"], ["--seat", ""],
+                     ["--threads", "0"], ["--threads", "65"], ["--threads", "two"]):  # fmt: skip
             self.bad(2, "analyse", path, *args)
         self.bad(1, "analyse", self.path("nowhere"))
 

@@ -129,6 +129,7 @@ class Wrong(Case):
             (*PAIR, *game, "edition=2016"), (*PAIR, *game, "--games", "3"),
             (*PAIR, *game, "--games", "0"), (*PAIR, *game, "--games", "x"),
             (*PAIR, *game, "--threads", "0"), (*PAIR, *game, "--ms", "0"),
+            (*PAIR, *game, "--search-threads", "0"), (*PAIR, *game, "--search-threads-b", "65"),
             (*PAIR, *game, "--nodes-a", "-1"), (*PAIR, *game, "--memory", "0"),
             (*PAIR, *game, "--elo0", "5", "--elo1", "5"), (*PAIR, *game, "--elo0", "many"),
             (*PAIR, *game, "--elo1", "nan"), (*PAIR, *game, "--time", "0"),

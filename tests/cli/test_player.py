@@ -34,6 +34,23 @@ class Player(Case):
                           for seed in range(12)}
         self.assertGreater(len(of_the_program), 1)
 
+    def test_threads(self):
+        """As many threads find the same each time, by the option or by `new`."""
+        def go(new, *args):
+            return self.talk(new, "see deal=?", "go nodes 3000", "value", args=args)
+
+        for game in ("null seat=detective",):
+            by_option = go("new " + game, "champion", "--threads", "3")
+            self.assertRegex(by_option[2], r"^move \S+$")
+            self.assertEqual(by_option, go("new %s threads=3" % game, "champion"))
+            one = go("new " + game, "champion")
+            self.assertEqual(one, go("new %s threads=1" % game, "champion", "--threads", "4"))
+        for bad in ("0", "65", "-1", "two", ""):
+            self.assertEqual(self.talk("new null seat=jack threads=" + bad, "quit")[0],
+                             "error: expected threads=N, N from 1 to 64")
+            self.assertIn("expected --threads, a number from 1 to 64",
+                          self.bad(2, "player", "champion", "--threads", bad))
+
     def test_bad_lines(self):
         for line in ("", "hello", "go\t", "see", "new", "\0", "new null seat=mayor", "x" * 70000,
                      "quit please", "\u00e9"):

@@ -15,7 +15,7 @@ import helpers
 from helpers import Case
 
 OPTIONS = {
-    "play": "--against --jack --detective --ms --seed --deal --resume --load --ascii --no-color",
+    "play": "--against --jack --detective --ms --threads --seed --deal --resume --load --ascii --no-color",
     "replay": "--view --ascii --no-color",
     "record": "--view --complete",
     "show": "--json --ascii --no-color",
@@ -26,9 +26,9 @@ OPTIONS = {
     "players": "",
     "messages": "",
     "rules": "",
-    "analyse": "--player --ms --nodes --seat --gave --json",
+    "analyse": "--player --ms --nodes --threads --seat --gave --json",
     "admin": "--store --days --why",
-    "serve": "--bind --port --data --origin --proxy --think --keep --rate --streams --quiet --settings --as-root",
+    "serve": "--bind --port --data --origin --proxy --think --threads --search-threads --keep --rate --streams --quiet --settings --as-root",
 }
 VERBS = tuple(OPTIONS)
 MANUAL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/alibi.1")

@@ -31,6 +31,7 @@ class Program(unittest.TestCase):
 
     def test_wrong_options(self):
         for args in (["--port", "x"], ["--port", "70000"], ["--think", "0"], ["--rate", "-1"],
+                     ["--search-threads", "0"], ["--search-threads", "65"],
                      ["--keep", "-1"], ["--keep", "a year"], ["--streams", "many"],
                      ["--proxy", "here"], ["--proxy", "10.0.0.0/33"], ["--proxy", "::1"] * 17,
                      ["--origin", "play.example.org"], ["--origin", "https://x/"],

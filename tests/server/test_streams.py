@@ -49,6 +49,17 @@ class Pace(ServerCase):
         self.check("level6", 5)
 
 
+class Together(Pace):
+    """The same where idle threads search along."""
+
+    ARGS = ("--think", "200", "--threads", "3", "--search-threads", "3")
+
+    def test_a_game_with_much_to_search(self):
+        person = self.client()
+        id = person.create(LONG, detective="level6")["id"]
+        self.stream(person, id).wait_for(person.state(id)["seq"] + 1)
+
+
 class Patient(ServerCase):
     ARGS = ("--think", "20000")
 

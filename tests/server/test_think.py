@@ -231,6 +231,7 @@ class Thinking(WithPostgres, unittest.TestCase):
             (["think"], "expected --store postgres://"),
             (["think", "--store", "folder"], "expected --store postgres://"),
             (["think", "--store", self.url, "--threads", "0"], "--threads"),
+            (["think", "--store", self.url, "--search-threads", "0"], "--search-threads"),
             (["serve", "--threads", "0"], "only with --store postgres://"),
             (["serve", "--threads", "0", "--data", "."], "only with --store postgres://"),
         ):

@@ -101,7 +101,7 @@ static void think(unsigned number, const char *text)
     assert_non_null(job);
     assert_int_equal(ms, 1);
     thoughts++;
-    assert_true(thinking_begin(&thinking, job));
+    assert_true(thinking_begin(&thinking, job, 1));
     do
         while (thinking_step(&thinking, 64)) {
         }

@@ -11,7 +11,7 @@
 struct computer {
     struct jobs jobs;
     unsigned ms;
-    int n_threads;
+    int n_threads, each; /* threads; so many search one decision at most */
     pthread_t *thread;
     struct clerk *clerk; /* or NULL */
 };
@@ -23,7 +23,8 @@ static void *run(void *arg)
     size_t waiting;
 
     while ((job = jobs_wait(&c->jobs, &waiting))) {
-        think_about(job, think_share(c->ms, (size_t)c->n_threads, waiting), &c->jobs.stopping);
+        think_about(job, think_share(c->ms, (size_t)c->n_threads, waiting),
+                    think_threads(c->each, (size_t)c->n_threads, waiting), &c->jobs.stopping);
         jobs_answer(&c->jobs, job);
     }
     return NULL;
@@ -41,7 +42,7 @@ static struct computer *make(unsigned ms, int wake)
     return c;
 }
 
-struct computer *computer_new(int threads, unsigned ms, int wake)
+struct computer *computer_new(int threads, int each, unsigned ms, int wake)
 {
     struct computer *c = make(ms, wake);
     int n = 0;
@@ -51,6 +52,7 @@ struct computer *computer_new(int threads, unsigned ms, int wake)
     c->thread = calloc((size_t)threads, sizeof *c->thread);
     /* How many there are is known before the first one asks. */
     c->n_threads = threads;
+    c->each = each;
     while (c->thread && n < threads && pthread_create(&c->thread[n], NULL, run, c) == 0)
         n++;
     if (n == threads)

@@ -61,7 +61,8 @@ bool parts_open(struct app_parts *parts, const struct parts_options *options,
         return false;
     }
     if (options->threads > 0)
-        parts->computer = computer_new(options->threads, options->think_ms, options->wake);
+        parts->computer = computer_new(options->threads, options->search_threads,
+                                       options->think_ms, options->wake);
     else
         parts->computer =
             computer_elsewhere(options->store[0], options->think_ms, options->wake, err);

@@ -9,9 +9,10 @@
 struct parts_options {
     const char *const *store; /* folders or URLs, see places_open */
     size_t n_stores;
-    unsigned think_ms; /* at most, a decision of the computer's */
-    int threads;       /* that think; 0: others do, by the queue of the database */
-    int wake;          /* an eventfd that is written to when there is something to collect */
+    unsigned think_ms;  /* at most, a decision of the computer's */
+    int threads;        /* that think; 0: others do, by the queue of the database */
+    int search_threads; /* that search one decision, at most */
+    int wake;           /* an eventfd that is written to when there is something to collect */
     struct lottery lottery;
     uint64_t (*now)(void); /* milliseconds since 1970 */
     uint64_t later_ms;     /* for tests: added to them */
@@ -41,9 +42,10 @@ extern const char store_lobby_query[];
 struct reader *reader_new(struct places *places, int threads, int wake,
                           struct alibi_error *err);
 
-/* THREADS that think for MS milliseconds at most about a decision, and for less about those
- * that follow in the same activation, or when many jobs wait. */
-struct computer *computer_new(int threads, unsigned ms, int wake);
+/* THREADS that think, EACH of them at most about one decision while others are idle, for MS
+ * milliseconds at most about a decision, and for less about those that follow in the same
+ * activation, or when many jobs wait. */
+struct computer *computer_new(int threads, int each, unsigned ms, int wake);
 
 /* Or it is done by whoever takes jobs from the queue of the database URL. */
 struct computer *computer_elsewhere(const char *url, unsigned ms, int wake,

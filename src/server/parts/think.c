@@ -13,6 +13,15 @@ double think_share(double ms, size_t threads, size_t waiting)
     return waiting > threads ? ms * (double)threads / (double)waiting : ms;
 }
 
+int think_threads(int each, size_t threads, size_t waiting)
+{
+    size_t idle = waiting > 0 ? threads / waiting : threads;
+
+    if (idle < 1)
+        return 1;
+    return idle < (size_t)each ? (int)idle : each;
+}
+
 /* When to tell an answer that took from BEGUN until now: after so many QUARTERS of the time for
  * a decision, or more if it took longer. A tree that was searched to its end, or one move more
  * that only Jack knows of, makes no difference to that. */
@@ -23,7 +32,7 @@ static double due_at(double ms, double begun, unsigned quarters)
     return begun + quarter * fmax(quarters, took);
 }
 
-void think_about(struct job *job, double ms, const atomic_bool *stopping)
+void think_about(struct job *job, double ms, int threads, const atomic_bool *stopping)
 {
     double begun = clock_seconds(), deadline;
     struct thinking t;
@@ -33,7 +42,7 @@ void think_about(struct job *job, double ms, const atomic_bool *stopping)
     if (job->most_ms)
         ms = fmin(ms, job->most_ms);
     job->got_ms = ms;
-    if (thinking_begin(&t, job)) {
+    if (thinking_begin(&t, job, threads)) {
         do {
             deadline = clock_seconds() + ms / 4000 * thinking_share(&t);
             while (thinking_step(&t, SLICE) && clock_seconds() < deadline &&

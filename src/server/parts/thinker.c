@@ -24,7 +24,7 @@ struct thinker {
     const char *url;
     char name[NAME_SIZE]; /* by which its leases are known */
     struct pg pg;         /* of the thread that listens */
-    int signals, n_threads;
+    int signals, n_threads, each;
     struct desk *desk;
     pthread_mutex_t lock;
     pthread_cond_t news;
@@ -85,7 +85,8 @@ static const char *answer_of(const struct thinker *t, const struct queue_taken *
 {
     struct alibi_text text = alibi_text_in(out, JOB_ANSWER_SIZE);
 
-    think_about(job, think_share(ms, taken->threads, taken->waiting), &t->stopping);
+    think_about(job, think_share(ms, taken->threads, taken->waiting),
+                think_threads(t->each, taken->threads, taken->waiting), &t->stopping);
     if (job->n_answer > 0)
         job_print_answer(job, &text);
     else if (atomic_load(&t->stopping))
@@ -243,10 +244,10 @@ static void end(struct thinker *t)
     free(t->desk);
 }
 
-int thinker_run(const char *url, int threads, void (*ready)(int threads),
+int thinker_run(const char *url, int threads, int each, void (*ready)(int threads),
                 struct alibi_error *err)
 {
-    struct thinker t = {.url = url, .signals = open_signals()};
+    struct thinker t = {.url = url, .each = each, .signals = open_signals()};
     unsigned char bytes[NAME_BYTES];
     bool started;
 

@@ -272,14 +272,15 @@ static struct app *make_app(const struct server_options *options,
                               .wake = http_wake,
                               .measure = process_measure,
                               .measured = options->store[0]};
-    struct parts_options parts_options = {.store = options->store,
-                                          .n_stores = options->n_stores,
-                                          .think_ms = options->think_ms,
-                                          .threads = options->threads < 0 ? usual_threads()
-                                                                          : options->threads,
-                                          .now = parts_now,
-                                          .later_ms = options->later * 1000,
-                                          .wake = wake};
+    struct parts_options parts_options = {
+        .store = options->store,
+        .n_stores = options->n_stores,
+        .think_ms = options->think_ms,
+        .search_threads = options->search_threads > 0 ? options->search_threads : 1,
+        .threads = options->threads < 0 ? usual_threads() : options->threads,
+        .now = parts_now,
+        .later_ms = options->later * 1000,
+        .wake = wake};
     struct app_parts parts;
 
     if (!lottery_open(&app.lottery, options->seed)) {
