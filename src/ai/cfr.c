@@ -443,20 +443,15 @@ static void walk_branch(void *data, int a)
                 b->opponent_reach, b->cf_reach);
 }
 
-/* Walks the children of the root by several threads. Subtrees have nothing in common that a
- * walk changes. */
-static void walk_together(struct walk *w, const float *opponent_reach, const float *cf_reach)
+void cfr_each_branch(struct cfr *t, void (*task)(void *data, int a), void *data)
 {
-    struct cfr *t = w->tree;
-    struct branches branches = {w, &t->node[0], opponent_reach, cf_reach};
+    int n = t->node[0].n_children;
 
-    t->share(t->crew, t->node[0].n_children, walk_branch, &branches);
-}
-
-/* Whether the children of node NUMBER are walked by several threads. */
-static bool is_shared(const struct cfr *t, uint32_t number)
-{
-    return number == 0 && t->share && t->n_nodes * (size_t)(t->lanes->n + 8) >= SHARED;
+    if (t->share && t->n_nodes * (size_t)(t->lanes->n + 8) >= SHARED)
+        t->share(t->crew, n, task, data);
+    else
+        for (int a = 0; a < n; a++)
+            task(data, a);
 }
 
 /* Computes the values of node NUMBER, which is no leaf, under the strategies of the walk, and
@@ -481,8 +476,8 @@ static void walk(struct walk *w, uint32_t number, const float *opponent_reach,
         if (w->purpose == UPDATE && !own)
             update_average(w, node, opponent_reach);
     }
-    if (is_shared(t, number))
-        walk_together(w, opponent_reach, cf_reach);
+    if (number == 0)
+        cfr_each_branch(t, walk_branch, &(struct branches){w, node, opponent_reach, cf_reach});
     else
         for (uint32_t a = 0; a < node->n_children; a++)
             if (t->node[node->first_child + a].actor != CFR_LEAF)

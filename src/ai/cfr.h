@@ -146,6 +146,10 @@ void cfr_prepare(struct cfr *t, uint32_t node);
 bool cfr_reach(const struct cfr *t, uint32_t node, uint32_t a, const float *reach,
                float below[CFR_LANES]);
 
+/* Calls TASK(DATA, A) for every child A of the root, if the tree is large by several threads:
+ * subtrees have nothing in common that a walk changes. */
+void cfr_each_branch(struct cfr *t, void (*task)(void *data, int a), void *data);
+
 /* Jack's probability of winning if both play their average strategies; leaves the values of
  * all nodes under these strategies. */
 double cfr_evaluate(struct cfr *t);

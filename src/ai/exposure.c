@@ -123,7 +123,17 @@ static void update(struct ai_tree *t, uint32_t number, const float *reach)
         update_child(t, number, a, reach);
 }
 
+/* The same for the branch of the root for action A of the tree DATA. */
+static void update_branch(void *data, int a)
+{
+    struct ai_tree *t = data;
+
+    update_child(t, 0, (uint32_t)a, t->lanes.cfr.prior);
+}
+
 void ai_exposure_update(struct ai_tree *t)
 {
-    update(t, 0, t->lanes.cfr.prior);
+    if (t->cfr.node[0].actor == CFR_JACK)
+        cfr_prepare(&t->cfr, 0);
+    cfr_each_branch(&t->cfr, update_branch, t);
 }
