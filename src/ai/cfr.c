@@ -311,11 +311,10 @@ static void best_respond(struct walk *w, const struct cfr_node *node, const floa
     struct cfr *t = w->tree;
     const uint8_t *infoset = t->lanes->infoset[node->actor][node->epoch];
     struct strategy s = strategy_of(t, node);
-    float sign = w->player == CFR_JACK ? 1 : -1, best[CFR_LANES];
+    float sign = w->player == CFR_JACK ? 1 : -1, best[CFR_LANES] = {0};
     int chosen[CFR_LANES];
 
-    for (int i = 0; i < s.n_infosets; i++)
-        chosen[i] = -1;
+    memset(chosen, -1, sizeof chosen);
     for (int a = 0; a < s.n_actions; a++) {
         const float *child = cfr_values(t, node->first_child + (uint32_t)a);
         float cf_value[CFR_LANES];

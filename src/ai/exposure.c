@@ -32,8 +32,8 @@ static void value_leaf(const struct ai_lanes *lanes, const float *exposed, const
     float total[CFR_LANES], suspected[CFR_LANES];
     int n = lanes->cfr.n;
 
-    for (int i = 0; i < n; i++)
-        total[i] = suspected[i] = 0;
+    memset(total, 0, (size_t)n * sizeof *total);
+    memset(suspected, 0, (size_t)n * sizeof *suspected);
     for (int l = 0; l < n; l++) {
         total[hand[l]] += reach[l];
         suspected[lanes->suspect[l]] += reach[l];
@@ -104,8 +104,10 @@ static void update_child(struct ai_tree *t, uint32_t number, uint32_t a, const f
             update(t, child, below);
         return;
     }
+    memcpy(below, reach, (size_t)t->lanes.cfr.n * sizeof *below);
     for (int l = 0; l < t->lanes.cfr.n; l++)
-        below[l] = cfr_has(&t->cfr.node[child].alive, l) ? reach[l] : 0;
+        if (!cfr_has(&t->cfr.node[child].alive, l))
+            below[l] = 0;
     update(t, child, below);
 }
 
