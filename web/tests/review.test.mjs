@@ -173,12 +173,12 @@ test('learning from mistakes, in text mode: find the better turn, or be shown it
   await page.getByText('Mistake 1 of').waitFor();
   await page.getByText('Find something better').waitFor();
   /* What was played is no answer. It is seen by the seat, which does not know the future. */
-  await playTokens(page, ['JS', 'lamp:h7>f3', '>g6']);
+  await playTokens(page, ['SG', 'call:IL>g12', '>i16']);
   await page.waitForSelector('.outcome.wrong, .outcome.closer');
   assert.match(await page.locator('.outcome').textContent(), /loses \d+%/);
   await page.locator('button.again').click();
   /* What the review calls better is one. */
-  await playTokens(page, ['IL', 'cordon:ne>nw', '>g6']);
+  await playTokens(page, ['SG', '>g16', 'call:SH>g12', 'call:JW>e4', '^se']);
   await page.waitForSelector('.outcome.right');
   await inspect(page, 0, 'a mistake made good');
   /* The next one is shown. */
