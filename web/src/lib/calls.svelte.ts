@@ -6,7 +6,7 @@ import { play } from './sounds';
 import { tell } from './speak.svelte';
 
 /* What tells one call from the next. */
-const nameOf = (c: Call) => c.game ?? `${c.tournament} ${c.until}`;
+export const nameOf = (c: Call) => c.game ?? `${c.tournament} ${c.until}`;
 
 class Calls {
   list: Call[] = $state.raw([]);
