@@ -25,7 +25,7 @@ export {
   turningOf,
 } from '../src/lib/course';
 export { held, moments } from '../src/lib/moments';
-export { since, trace } from '../src/lib/trace';
+export { answers, since, trace } from '../src/lib/trace';
 export { pictureOf, signs } from '../src/lib/signs';
 export { marked, matches, parts, wordsOf } from '../src/lib/prose';
 export { topicsOf } from '../src/lib/topics';

@@ -159,9 +159,8 @@ test('a challenge by name, accepted, declined and withdrawn', async () => {
   await challenge();
   await inspect(bob, 0, 'a challenge');
   await bob.locator('.people-bar .accept').click();
-  await inGame(bob);
-  await ada.locator('.people-bar a.primary').click();
-  await inGame(ada);
+  /* Both are led to the game: clocks run. */
+  for (const page of [ada, bob]) await inGame(page);
   assert.equal(ada.url(), bob.url());
   for (const page of [ada, bob]) await page.waitForSelector('.clock');
   /* By the name alone, from the front page. */
@@ -170,6 +169,67 @@ test('a challenge by name, accepted, declined and withdrawn', async () => {
   await ada.keyboard.press('Enter');
   await inspect(ada, 0, 'a challenge by name');
   await ada.locator('dialog[open] .send').click();
-  await bob.waitForSelector('.people-bar .accept');
+  /* What came of it is in view where the button was pressed. */
+  await ada.waitForSelector('.people-bar .withdraw');
+  const top = (page, selector) =>
+    page.locator(selector).evaluate((e) => e.getBoundingClientRect().top);
+  assert.ok((await ada.evaluate(() => scrollY)) > 0, 'the page is scrolled');
+  assert.ok((await top(ada, '.people-bar')) >= 0, 'the notice is in view');
+  /* Put away it is a button in the header. */
+  await ada.locator('.people-bar .away').click();
+  await gone(ada, '.people-bar');
+  await ada.locator('button.notices').click();
+  await ada.waitForSelector('.people-bar .withdraw');
   await close(ada, bob);
+});
+
+test('beside a board a challenge is a button in the header, and covers nothing', async () => {
+  const [ada, bob, cyd] = [await person('Alma'), await person('Boris'), await person('Cyril')];
+  const challenge = async (from, to) => {
+    await from.goto(`${address}/people/${to.person}`);
+    await from.locator('button.challenge').click();
+    await choose(from, { game: 'london', role: 'jack', clock: '300+5' }, 'dialog[open]');
+    await from.locator('dialog[open] .send').click();
+    await from.waitForSelector('.people-bar .withdraw');
+  };
+  await challenge(ada, bob);
+  await bob.locator('.people-bar .accept').click();
+  for (const page of [ada, bob]) {
+    await inGame(page);
+    await page.waitForSelector('.clock');
+  }
+  /* One that is sent from elsewhere and accepted leads nobody away from running clocks. */
+  await challenge(cyd, ada);
+  const covered = () =>
+    ada.evaluate(() =>
+      ['.seats', '.clock', '.strip .identity', '.frame', 'header h1', '.notices']
+        .flatMap((selector) => [...document.querySelectorAll(selector)])
+        .filter((node) => node.checkVisibility())
+        .filter((node) => {
+          const { left, top, width, height } = node.getBoundingClientRect();
+          const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+          return !seen || !(node.contains(seen) || seen.contains(node));
+        })
+        .map((node) => node.className),
+    );
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [844, 390],
+    [1024, 768],
+    [1440, 900],
+  ]) {
+    await ada.setViewportSize({ width, height });
+    await ada.locator('button.notices').waitFor();
+    /* The page hears of its new size with the next picture. */
+    await ada.waitForTimeout(300);
+    assert.deepEqual(await covered(), [], `${width} pixels`);
+    assert.equal(await ada.locator('.people-bar').count(), 0);
+    await ada.locator('button.notices').click();
+    await ada.locator('.people-bar .accept').waitFor();
+    await ada.locator('.people-bar .away').click();
+    await gone(ada, '.people-bar');
+  }
+  await inspect(ada, 0, 'a challenge beside a board');
+  await close(ada, bob, cyd);
 });

@@ -123,6 +123,12 @@ function checkTraces(game, states, history, viewer) {
     const from = lib.since(past, viewer);
     const last = past.filter((h) => h.by === 'jack' || h.by === 'detective').at(-1)?.by;
     assert.equal(from !== undefined, last !== undefined && last !== viewer);
+    /* After a turn of one's own only what that has brought is told, and nothing from before it. */
+    const others = past.filter((h) => /^(jack|detective)$/.test(h.by ?? '') && h.by !== viewer);
+    const own = past.find((h) => h.by === viewer && h.seq > (others.at(-1)?.seq ?? 0));
+    if (last === viewer)
+      for (const deed of lib.answers(game, past, viewer))
+        assert.ok(deed.seq >= own.seq, `${viewer} is told what came of an own turn`);
     if (from === undefined) continue;
     const found = lib.trace(game, past, from, states[from], states[at]);
     const [was, now] = [pieces(states[from]), pieces(states[at])];

@@ -120,6 +120,48 @@ test('free text needs both, and nobody else reads it', async () => {
   await bob.context().close(); /* which was refused something, as it should be */
 });
 
+test('suspects come first: talk has what they leave, and scrolls', async () => {
+  const size = { viewport: { width: 1440, height: 900 } };
+  const [ann, bob] = await Promise.all([1, 2].map(() => visit(browser, size)));
+  await ann.goto(server.address);
+  await ann.selectOption('#n-game', 'london');
+  await ann.selectOption('#n-how', 'friend');
+  await ann.locator('form button').click();
+  await bob.goto(await ann.locator('#link-jack').inputValue());
+  for (const page of [ann, bob]) await page.waitForSelector('.spot');
+  await ann.locator('.free button').click();
+  await bob.locator('.free', { hasText: 'would like to chat freely' }).waitFor();
+  await bob.locator('.free button').click();
+  for (const page of [ann, bob]) await page.locator('.write').waitFor();
+  for (const name of ['Hello!', 'Good luck!', 'Thanks!']) await say(ann, name);
+  await hears(bob, ['Hello!', 'Good luck!', 'Thanks!']);
+  for (const page of [ann, bob]) {
+    const told = await page.evaluate(() => {
+      const box = (node) => node.getBoundingClientRect();
+      const rolls = document.querySelector('.column:has(.panel-talk) .rolls');
+      const talk = document.querySelector('.panel-talk');
+      const last = [...talk.querySelectorAll('.lines li')].at(-1);
+      return {
+        cut: rolls.scrollHeight - rolls.clientHeight,
+        talk: box(talk).height,
+        below: box(talk).bottom - innerHeight,
+        newest: box(last).bottom - box(talk.querySelector('.lines')).bottom,
+        scrolls: talk.scrollHeight > talk.clientHeight && talk.tabIndex === 0,
+      };
+    });
+    assert.ok(told.cut <= 1, `suspects are cut by ${told.cut} pixels`);
+    assert.ok(told.talk >= 180, `talk has ${told.talk} pixels`);
+    assert.ok(told.below <= 0, 'talk is in the window');
+    assert.ok(told.newest <= 0, 'the newest line is seen');
+    assert.ok(told.scrolls, 'the rest of the talk is reached by scrolling');
+  }
+  /* Too much at once: it is said, and at once. */
+  for (let i = 0; i < 12; i++) await say(ann, 'Oops!');
+  await ann.locator('.talk > .reason', { hasText: 'Too much was said' }).waitFor();
+  await close(bob);
+  await ann.context().close(); /* which was refused something, as it should be */
+});
+
 test('mute, block and report', async () => {
   const [ann, bob] = await Promise.all([1, 2].map(() => visit(browser)));
   await pair(ann, bob);

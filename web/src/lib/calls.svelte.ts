@@ -6,7 +6,24 @@ import { play } from './sounds';
 import { tell } from './speak.svelte';
 
 /* What tells one call from the next. */
-const nameOf = (c: Call) => c.game ?? `${c.tournament} ${c.until}`;
+export const nameOf = (c: Call) => c.game ?? `${c.tournament} ${c.until}`;
+
+/* Of which tournament a game is, for as long as the tab is there: a game that is over calls nobody. */
+const slotOf = (game: string) => `tournament of ${game}`;
+function remember(game: string, tournament: string) {
+  try {
+    sessionStorage.setItem(slotOf(game), tournament);
+  } catch {
+    /* storage is off: the page of the end has no link */
+  }
+}
+function recalled(game: string): string | undefined {
+  try {
+    return sessionStorage.getItem(slotOf(game)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 class Calls {
   list: Call[] = $state.raw([]);
@@ -17,8 +34,14 @@ class Calls {
     this.list.find(({ tournament, game }) => ![tournament, game].includes(route.now.id)),
   );
 
+  /* The tournament of a game of this person's, which has been announced by a call. */
+  tournamentOf(game: string): string | undefined {
+    return this.list.find((c) => c.game === game)?.tournament ?? recalled(game);
+  }
+
   take(list: Call[]) {
     this.list = list;
+    for (const { game, tournament } of list) if (game) remember(game, tournament);
     const fresh = this.next && !this.#known.has(nameOf(this.next)) ? this.next : undefined;
     this.#known = new Set(list.map(nameOf));
     if (!fresh) return;

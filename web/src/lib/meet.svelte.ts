@@ -5,8 +5,9 @@ import { account } from './account.svelte';
 import { alone, fileAt } from './address';
 import { api, freshKey, reasonOf, Refusal, type Challenge, type News, type Wish } from './api';
 import { calls } from './calls.svelte';
+import { inDays } from './clocks.svelte';
 import { t } from './i18n.svelte';
-import { go } from './route.svelte';
+import { go, route } from './route.svelte';
 import { play } from './sounds';
 import { tell, warn } from './speak.svelte';
 import { turns } from './turns.svelte';
@@ -22,7 +23,7 @@ class Meet {
   wish: Wish | undefined = $state.raw();
   since = $state(0);
   challenges: Challenge[] = $state.raw([]);
-  /* somebody has accepted a challenge, or has not */
+  /* somebody has accepted a challenge, and this page has not gone there; or has not */
   accepted: { game: string; name: string } | undefined = $state.raw();
   declined = $state('');
   failure = $state('');
@@ -30,6 +31,7 @@ class Meet {
   #accepting = '';
   #known = false; /* the challenges are those of a moment ago */
   #sent = new Map<string, string>(); /* to whom challenges were sent that were open before */
+  #here = new Set<string>(); /* those that were sent by this page */
   #ended = new Set<string>(); /* by this page */
   #beat: Worker | undefined;
 
@@ -116,7 +118,11 @@ class Meet {
 
   async challenge(to: string, wish: Wish) {
     turns.begin();
+    const before = new Set(this.outgoing.map((c) => c.id));
     this.hear(await api.challenge({ ...wish, to, public: true }));
+    const fresh = this.outgoing.filter((c) => !before.has(c.id));
+    for (const c of fresh) this.#here.add(c.id);
+    tell(fresh.map((c) => t('meet.to', { name: nameOf(c.to) })).join(' '));
   }
 
   async accept(id: string) {
@@ -157,9 +163,12 @@ class Meet {
     if (accepted) {
       this.#sent.delete(met.ticket);
       this.declined = '';
-      this.accepted = { game: met.game, name: accepted };
-      void play('turn');
       tell(t('meet.accepted', { name: accepted }));
+      if (!busy() && (!document.hidden || this.#here.has(met.ticket))) begin(met.game);
+      else {
+        this.accepted = { game: met.game, name: accepted };
+        void play('turn');
+      }
     }
     if (accepted || !gone || this.#ended.has(gone.id)) return;
     if (this.challenges.some((c) => c.from.id === me && c.to.id === gone.to.id)) return;
@@ -170,6 +179,15 @@ class Meet {
 }
 
 export const nameOf = (side: { name: string | null }) => side.name ?? '?';
+
+/* This page shows a game of one's own whose clocks run: nobody is led away from it. */
+function busy(): boolean {
+  const { page, id } = route.now;
+  const game = page === 'game' ? turns.games?.find((g) => g.id === id) : undefined;
+  return (
+    game?.status === 'playing' && game.you.length > 0 && !!game.clock && !inDays(game.clock)
+  );
+}
 
 /* To a game that begins now: heard, and at the tab of a page that nobody looks at. */
 function begin(id: string) {

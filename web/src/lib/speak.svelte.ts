@@ -22,3 +22,8 @@ export function warn(text: string) {
     spoken.urgent = spoken.urgent === text ? text + ' ' : text;
   });
 }
+
+/* What was urgent is over: nobody is to come upon it later. */
+export function hush() {
+  spoken.urgent = '';
+}

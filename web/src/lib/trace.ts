@@ -164,10 +164,13 @@ export function deedsAt(game: Game, history: Happening[], at: number): Deed[] {
   return [{ seq: at, by: 'told', faces: [], words: said }];
 }
 
-/* What this viewer was told by its own last turn: a card, the witnesses' answer. */
+/* What this viewer was told by its own turns since the others acted: a card, the witnesses' answer. */
 export function answers(game: Game, history: Happening[], viewer: Viewer): Deed[] {
   const others = history.filter((h) => isSeat(h.by) && h.by !== viewer);
-  const from = others.at(-1)?.seq ?? 0;
+  const last = others.at(-1)?.seq ?? 0;
+  /* What came of their turn comes after it, too, and before one's own. */
+  const own = history.find((h) => h.by === viewer && h.seq > last);
+  const from = isSeat(viewer) ? (own?.seq ?? Infinity) - 1 : last;
   const drawn = new Set(history.filter(draws).map((h) => h.seq));
   return deeds(game, history, []).filter(
     (d) => d.seq > from && (d.by === 'told' || drawn.has(d.seq)),
