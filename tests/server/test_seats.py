@@ -12,7 +12,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import (  # noqa: E402
-    LONG, PATIENCE, RefusalCase, Server, Stream, main, needs_sqlite, path_of,
+    GAMES, LONG, PATIENCE, RefusalCase, Server, Stream, main, needs_sqlite, path_of,
     stage_activation)  # fmt: skip
 
 SEAT_MAX, BENCH_MAX = 16, 1000  # browsers that are remembered
@@ -68,7 +68,7 @@ class Seats(RefusalCase):
 
     def test_an_open_table_is_taken_back(self):
         """By who sits there, before anybody else does; nobody can sit down any more."""
-        for game in ("london", "newyork", "pocket", "null"):
+        for game in (*GAMES, "null"):
             with self.subTest(game=game):
                 host, other = self.client(), self.client()
                 made = host.create(game, detective="open", public=True)
