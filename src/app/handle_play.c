@@ -184,7 +184,8 @@ void handle_entropy(struct app *app, struct visit *v)
                memcmp(entropy, opening->entropy[play.seat], sizeof entropy) == 0) {
         table_played(&room->table, r, room->table.n_events, room->table.n_events,
                      alibi_viewer_of(play.seat));
-    } else if (opening->mix[play.seat] != MIX_AWAITED) {
+    } else if (opening->mix[play.seat] != MIX_AWAITED ||
+               room->table.about.status != TABLE_WAITING) {
         request_refuse(r, &request_no.not_awaited, NULL);
     } else if (!(change = change_new(&room->table))) {
         request_refuse(r, &request_no.memory, NULL);

@@ -148,6 +148,13 @@ static int seat_of_key(const struct table_about *about, const char *key)
     return found;
 }
 
+/* Whether SEAT can be taken: a game that was ended before it began keeps its open seats. */
+static bool is_free(const struct table_about *about, int seat)
+{
+    return seat < TABLE_SPECTATOR && strcmp(about->player[seat], "open") == 0 &&
+           about->status == TABLE_WAITING;
+}
+
 /* An invitation that was used opens nothing, but the one who used it comes by the same link
  * again. Whoever has no key that fits is told the same as if there were no game, and no later
  * while it is busy. */
@@ -163,8 +170,10 @@ static void enter_by_key(struct app *app, struct visit *v, struct room *room,
         app_wait(room, v);
     else if (seat < 0)
         answer_welcome(r, r->seats);
-    else if (seat < 2 && strcmp(room->table.about.player[seat], "open") == 0)
+    else if (is_free(&room->table.about, seat))
         take_seat(app, v, room, (enum alibi_seat)seat, body);
+    else if (seat < TABLE_SPECTATOR && strcmp(room->table.about.player[seat], "open") == 0)
+        request_refuse(r, &request_no.over, NULL);
     else
         remember(app, v, room, seat, body->key);
 }
@@ -181,8 +190,11 @@ static void enter_by_seat(struct app *app, struct visit *v, struct room *room,
         app_wait(room, v);
     else if ((r->seats >> seat) & 1)
         remember(app, v, room, (int)seat, "");
-    else if (strcmp(room->table.about.player[seat], "open") != 0)
-        request_refuse(r, &request_no.seat_taken, NULL);
+    else if (!is_free(&room->table.about, (int)seat))
+        request_refuse(r,
+                       room->table.about.status == TABLE_OVER ? &request_no.over
+                                                              : &request_no.seat_taken,
+                       NULL);
     else if (!room->table.about.is_public)
         request_refuse(r, &request_no.seat_link, NULL);
     else if (people_may_sit(app, v, room, (int)seat))
@@ -249,6 +261,14 @@ static unsigned swapped(unsigned seats)
     return (seats & 1U) << 1 | (seats & 2U) >> 1 | (seats & ~3U);
 }
 
+/* Whether a rematch waits for the other of two people, too: a live clock runs for nobody who
+ * has not come. */
+static bool waits_for_both(const struct table_about *about, unsigned seats)
+{
+    return table_clock_terms(about).kind == CLOCK_LIVE && table_is_of_people(about) &&
+           (seats & 3U) != 3U;
+}
+
 /* The same people and keys in the same seats, or in each other's. */
 static struct change *once_more(struct app *app, const struct table *table,
                                 const struct body_rematch *body, unsigned seats)
@@ -267,6 +287,7 @@ static struct change *once_more(struct app *app, const struct table *table,
     about.request = (struct hash){{0}};
     game_draw(app, &about);
     game_await(&about, body->mixes, seats);
+    game_await(&about, waits_for_both(&about, seats), ~seats);
     for (int seat = 0; seat < 2 && !same; seat++) {
         memcpy(about.player[seat], table->about.player[1 - seat], PLAYER_SIZE);
         about.key[seat] = table->about.key[1 - seat];
@@ -309,19 +330,63 @@ static void make_rematch(struct app *app, struct visit *v, struct room *room,
     app_write(app, room, change, v, 201, &out, ALIBI_AS_PUBLIC);
 }
 
-/* Somebody has made it already, with whatever sides: STATUS says whether it was this request.
- */
-static void answer_rematch(struct app *app, struct visit *v, const char *id, unsigned status)
+/* The seat, of SEATS, for which the rematch waits and whose player comes without adding
+ * anything to its chance; ALIBI_NOBODY if there is none. */
+static enum alibi_seat coming(const struct table *table, const struct body_rematch *body,
+                              unsigned seats)
 {
+    for (int seat = 0; seat < 2 && !body->mixes && table->about.status == TABLE_WAITING; seat++)
+        if (((seats >> seat) & 1U) && table->about.opening.mix[seat] == MIX_AWAITED)
+            return (enum alibi_seat)seat;
+    return ALIBI_NOBODY;
+}
+
+/* The player of SEAT has come to the rematch, which may begin then. */
+static void come(struct app *app, struct visit *v, struct room *room, enum alibi_seat seat,
+                 struct json_out *out)
+{
+    struct change *change = change_new(&room->table);
+    struct chance chance;
+
+    if (!change) {
+        free(out->text);
+        request_refuse(&v->r, &request_no.memory, NULL);
+        return;
+    }
+    change_come(change, seat);
+    chance = app_chance(app, &change->about.opening);
+    change_begin(change, &chance);
+    app_set_clocks(app, change, &room->table.about);
+    app_write(app, room, change, v, 200, out, ALIBI_AS_PUBLIC);
+}
+
+/* Somebody has made it already, with whatever sides: STATUS says whether it was this request.
+ * If it was the other one, this is their answer, and both are there. */
+static void answer_rematch(struct app *app, struct visit *v, const char *id,
+                           const struct body_rematch *body, unsigned status)
+{
+    enum alibi_seat seat = ALIBI_NOBODY;
+    unsigned seats = 0;
     struct json_out out;
     struct room *other;
     enum seek seek = app_seek(app, v, id, &other);
 
     if (seek == SEEK_LATER)
         return;
-    out = game_welcome(id, seek == SEEK_HERE ? app_seats(v, other) : 0);
+    if (seek == SEEK_HERE) {
+        seats = app_seats(v, other);
+        seat = coming(&other->table, body, seats);
+    }
+    if (seat != ALIBI_NOBODY && other->busy) {
+        app_wait(other, v);
+        return;
+    }
+    out = game_welcome(id, seats);
     json_end(&out);
-    request_answer(&v->r, status, &out);
+    if (seat != ALIBI_NOBODY)
+        come(app, v, other, seat, &out);
+    else
+        request_answer(&v->r, status, &out);
 }
 
 static void rematch(struct app *app, struct visit *v, struct room *room,
@@ -335,7 +400,7 @@ static void rematch(struct app *app, struct visit *v, struct room *room,
     if (repeated == REPEATED_REFUSED)
         return;
     if (other)
-        answer_rematch(app, v, other, repeated == REPEATED ? 201 : 200);
+        answer_rematch(app, v, other, body, repeated == REPEATED ? 201 : 200);
     else if (people_may_meet(app, v, room) && game_is_allowed(app, v))
         make_rematch(app, v, room, body, &digest);
 }
@@ -353,7 +418,7 @@ void handle_rematch(struct app *app, struct visit *v)
         request_error(r, 400, "bad-request", &err);
     } else if (!(r->seats & 3U)) {
         request_refuse(r, &request_no.seat_held, NULL);
-    } else if (room->table.about.status != TABLE_OVER) {
+    } else if (room->table.about.status != TABLE_OVER || table_waits(&room->table.about)) {
         request_refuse(r, &request_no.not_over, NULL);
     } else if (table_is_rated(&room->table.about) && body.same_sides) {
         request_refuse(r, &request_no.rated_sides, NULL);

@@ -75,7 +75,8 @@ static bool follow(const struct kept_game *game, struct table *table, bool waits
         const struct kept_event *e = &game->event[i];
 
         if (!fits(table, &e->event, over) ||
-            (waits && e->event.kind != EVENT_SEAT && e->event.kind != EVENT_MIX) ||
+            (waits && e->event.kind != EVENT_SEAT && e->event.kind != EVENT_MIX &&
+             e->event.kind != EVENT_ABORT) ||
             (e->has_request && e->request.count > game->n_events - i) ||
             !table_add_event(table, &e->event))
             return false;
@@ -113,7 +114,7 @@ bool kept_game_is_sound(const struct kept_game *game)
     about.to_act = ALIBI_NOBODY;
     about.result[0] = '\0';
     sound = table_open(&table, &about, "") && follow(game, &table, waits);
-    if (sound && !waits)
+    if (sound && (!waits || given_up(game)))
         conclude(game, &table, &about);
     table_clear(&table);
     return sound && about.to_act != ALIBI_CHANCE && about.status == said->status &&

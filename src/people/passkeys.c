@@ -212,11 +212,12 @@ void answer_passkeys(struct people *people, struct petition *petition)
     request_answer(&petition->r, 200, &out);
 }
 
-/* Whether the account may have one more; false after a refusal. */
-static bool has_room(struct people *people, struct petition *petition)
+bool passkeys_may_add(struct people *people, struct petition *petition)
 {
     struct ledger_entry entry[PASSKEYS_MAX];
 
+    if (!petition_is_fresh(people, petition))
+        return false;
     if (passkeys_list(people, petition->person.id, entry) < PASSKEYS_MAX)
         return true;
     request_refuse(&petition->r, &request_no.most_passkeys,
@@ -260,7 +261,7 @@ void answer_passkey_add(struct people *people, struct petition *petition)
 
     ceremony_create_fields(&c, field);
     if (!form_read(&petition->r, field, CEREMONY_CREATE_FIELDS + 1) ||
-        !petition_is_fresh(people, petition) || !has_room(people, petition))
+        !passkeys_may_add(people, petition))
         return;
     if (!challenge_read(people, petition, TO_ADD, petition->person.id, c.challenge,
                         &challenge)) {

@@ -28,4 +28,8 @@ bool passkeys_check(struct people *people, struct petition *petition, const stru
                     const struct challenge *challenge, char id[ID_SIZE],
                     char hash[DIGITS_SIZE]);
 
+/* Whether the asker, who must have shown a passkey a moment ago, may add one more; false after
+ * a refusal. */
+bool passkeys_may_add(struct people *people, struct petition *petition);
+
 #endif

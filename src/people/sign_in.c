@@ -35,6 +35,9 @@ void answer_challenge(struct people *people, struct petition *petition)
         id = NULL;
     else if (!petition_is_signed(petition))
         return;
+    /* No device makes a key that would then be refused. */
+    if (purposes[i].purpose == TO_ADD && !passkeys_may_add(people, petition))
+        return;
     challenge = challenge_draw(people, petition, purposes[i].purpose, id ? id : "");
     if (purposes[i].purpose == TO_ADD)
         ceremony_ask_create(people, petition, &challenge, id, petition->person.name);

@@ -221,7 +221,7 @@ static enum table_status status_at(const struct table *table, size_t seq)
     for (size_t i = seq; i < table->n_events; i++)
         if (table->event[i].kind == EVENT_SEAT || table->event[i].kind == EVENT_MIX)
             return TABLE_WAITING;
-    return table->about.status == TABLE_WAITING ? TABLE_WAITING : TABLE_PLAYING;
+    return table_waits(&table->about) ? TABLE_WAITING : TABLE_PLAYING;
 }
 
 /* Who was to act then: nobody where the game waited or was over. */
@@ -237,7 +237,7 @@ static void add_to_act(struct json_out *out, const struct table *table, size_t s
 static void add_awaits(struct json_out *out, const struct table *table)
 {
     json_list(out, "awaits");
-    for (int seat = 0; seat < 2; seat++)
+    for (int seat = 0; seat < 2 && table->about.status == TABLE_WAITING; seat++)
         if (table->about.opening.mix[seat] == MIX_AWAITED)
             json_text(out, NULL, alibi_seat_name((enum alibi_seat)seat));
     json_end(out);

@@ -182,6 +182,12 @@ void change_mix(struct change *change, enum alibi_seat seat,
     (void)add(change, EVENT_MIX, seat);
 }
 
+void change_come(struct change *change, enum alibi_seat seat)
+{
+    change->about.opening.mix[seat] = MIX_NONE;
+    (void)add(change, EVENT_SEAT, seat);
+}
+
 void change_over(struct change *change, enum event_kind kind, enum alibi_seat seat)
 {
     static const char *const why[EVENT_KINDS] = {[EVENT_RESIGN] = "resignation",
@@ -230,7 +236,8 @@ bool change_clocks(struct change *change, const struct table_about *before,
 
     if (terms.kind == CLOCK_NONE)
         return true;
-    if (change->is_new || before->status == TABLE_WAITING)
+    if (change->is_new ||
+        (before->status == TABLE_WAITING && change->about.status != TABLE_OVER))
         begin_clocks(&change->about, &terms, timing->now);
     else if (change->n_events > 0 && first->kind == EVENT_MOVE && first->by <= ALIBI_DETECTIVE)
         return move_clocks(change, first->by, timing);

@@ -45,6 +45,9 @@ void change_end(struct change *change, const struct table_holder *holder, bool o
 void change_mix(struct change *change, enum alibi_seat seat,
                 const unsigned char entropy[OPENING_BYTES]);
 
+/* The player of SEAT, for whom the game has waited, comes and adds nothing. */
+void change_come(struct change *change, enum alibi_seat seat);
+
 /* SEAT ends the game by an event of that KIND: it gives up, its time is up, it was away for too
  * long; or it does not begin, and nobody wins. */
 void change_over(struct change *change, enum event_kind kind, enum alibi_seat seat);

@@ -163,7 +163,8 @@ bool table_is_rated(const struct table_about *about)
 
 bool table_can_abort(const struct table_about *about)
 {
-    return about->status == TABLE_PLAYING && about->clocks.begins;
+    return about->status == TABLE_WAITING ||
+           (about->status == TABLE_PLAYING && about->clocks.begins);
 }
 
 bool table_has_claims(const struct table_about *about)

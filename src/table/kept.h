@@ -131,7 +131,8 @@ bool table_account(const struct table_about *about, int seat, char id[ID_SIZE]);
 /* Whether the ratings of both depend on it. */
 bool table_is_rated(const struct table_about *about);
 
-/* Whether both have not made a move yet in a game that is rated: it can still be aborted. */
+/* Whether the game can be aborted: it has not begun, or is rated and both have not made a move
+ * yet. */
 bool table_can_abort(const struct table_about *about);
 
 /* Whether one who has been away for long loses if the other wants that: in a live rated game of

@@ -261,11 +261,10 @@ struct change *table_resign(const struct table *table, struct request *r,
 struct change *table_abort(const struct table *table, struct request *r,
                            const struct body_play *play)
 {
-    if (!is_going(table, r))
-        return NULL;
     if (table_can_abort(&table->about))
         return end_by(table, r, EVENT_ABORT, play->seat);
-    request_refuse(r, &request_no.no_abort, NULL);
+    if (is_going(table, r))
+        request_refuse(r, &request_no.no_abort, NULL);
     return NULL;
 }
 

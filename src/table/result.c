@@ -40,7 +40,7 @@ bool table_result(const struct table *table, struct game_result *out)
 
     *out = (struct game_result){.rated = table_is_rated(about)};
     out->listed = out->rated || about->is_public;
-    if (about->status != TABLE_OVER)
+    if (about->status != TABLE_OVER || table_waits(about)) /* it was ended before it began */
         return false;
     (void)snprintf(out->id, sizeof out->id, "%s", about->id);
     (void)snprintf(out->game, sizeof out->game, "%s", end->game->name);

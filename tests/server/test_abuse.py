@@ -289,8 +289,7 @@ class Floods(AbuseCase):
         self.flood(40, "/api/account/tokens", {"about": "x", "read": True})
         self.assertEqual(self.count("session/"), self.count("sessions/"))
         self.assertLessEqual(self.count("session/"), 50 + 20)
-        for _ in range(40):
-            options = ada.ask_for("passkey")
+        for options in [ada.ask_for("passkey") for _ in range(40)]:
             body = {"challenge": options["challenge"], **Device(self.server.origin).create(options)}
             ada.ask("POST", "/api/account/passkeys", json.dumps(body))
         self.assertEqual(self.count("passkey/"), self.count("passkeys/"))

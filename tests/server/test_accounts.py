@@ -331,6 +331,7 @@ class Takeover(AccountCase):
         cookie that is older cannot."""
         fresh = self.ada.session
         server = self.server
+        early = self.ada.ask_for("passkey")
         self.assertEqual(server.stop(), 0)
         server.args = (*server.args, "--test-later", str(11 * 60))
         server.restart()
@@ -341,7 +342,12 @@ class Takeover(AccountCase):
                            ("tokens", {"about": "x", "read": True}), ("delete", {"name": "Ada"})):  # fmt: skip
             reply = self.mallory.ask("POST", "/api/account/" + path, json.dumps(body))
             self.refused(403, "not-fresh", reply)
-        self.refused(403, "not-fresh", self.mallory.add_passkey(status=403))
+        # No device makes a key that would then be refused; nor does an earlier challenge help.
+        reply = self.mallory.ask("POST", "/api/account/challenge", '{"for":"passkey"}')
+        self.refused(403, "not-fresh", reply)
+        body = {"challenge": early["challenge"], "about": "mine", **self.mallory.device.create(early)}
+        reply = self.mallory.ask("POST", "/api/account/passkeys", json.dumps(body))
+        self.refused(403, "not-fresh", reply)
         # A passkey of their own is no proof, either.
         other = self.signed_up("Mallory")
         options = self.mallory.ask_for("confirm")
@@ -444,9 +450,13 @@ class Devices(AccountCase):
 
     def test_most(self):
         ada = self.signed_up()
+        more = ada.ask_for("passkey")
         for _ in range(19):
             ada.add_passkey()
-        self.refused(409, "out-of-step", ada.add_passkey(status=409))
+        # No device makes a key that would then be refused; nor does an earlier challenge help.
+        self.refused(409, "out-of-step", ada.ask("POST", "/api/account/challenge", '{"for":"passkey"}'))
+        body = {"challenge": more["challenge"], "about": "one more", **ada.device.create(more)}
+        self.refused(409, "out-of-step", ada.ask("POST", "/api/account/passkeys", json.dumps(body)))
 
 
 class Sessions(AccountCase):

@@ -81,6 +81,57 @@ class RatedCase(AccountCase):
 class Rules:
     """What holds on one server and on several."""
 
+    def test_a_rematch_waits_for_both(self):
+        """With a live clock nobody's clock runs in a rematch that they do not know of."""
+        self.people()
+        for rated, first, second in ((True, {}, {}), (False, {"mix": True}, {}), (False, {}, {"mix": True}),
+                                     (True, {"mix": True}, {"mix": True})):  # fmt: skip
+            with self.subTest(rated=rated, first=first, second=second):
+                self.make(rated=rated)
+                self.say(self.bob, "resign")
+                old = self.id
+                self.id = self.ada.post(path_of(old, "/rematch"), first, 201).json["id"]
+                self.assertEqual(self.ada.post(path_of(old, "/rematch"), first).json["you"], ["detective"])
+                state = self.bob.state(self.id)
+                self.assertEqual((state["status"], state["you"], state["clocks"]["runs"]),
+                                 ("waiting", ["jack"], None))  # fmt: skip
+                self.assertEqual(set(state["awaits"]), {"jack", "detective"} if first else {"jack"})
+                told = self.bob.post(path_of(old, "/rematch"), second)
+                self.assertEqual(told.json, {"id": self.id, "you": ["jack"]})
+                self.bob.post(path_of(old, "/rematch"), second)  # the same request again
+                if second:
+                    self.assertIn("jack", self.ada.state(self.id)["awaits"])
+                    self.bob.post(path_of(self.id, "/entropy"), {"entropy": "44" * 32})
+                if first:
+                    self.assertEqual(self.ada.state(self.id)["status"], "waiting")
+                    self.ada.post(path_of(self.id, "/entropy"), {"entropy": "55" * 32})
+                state = self.bob.state(self.id)
+                self.assertEqual((state["status"], state["awaits"]), ("playing", []))
+                self.assertIsNotNone(state["clocks"]["runs"])
+                self.assertIsNone(self.bob.state(self.id, at=0)["to_act"])
+                self.say(self.ada, "resign")
+                self.bob.get(path_of(self.id, "/record"))
+
+    def test_a_rematch_that_nobody_wants(self):
+        """Either takes it back before it begins; it counts for nothing."""
+        self.people()
+        for person in (self.ada, self.bob):
+            self.make()
+            self.say(self.bob, "resign")
+            old = self.id
+            self.id = self.ada.post(path_of(old, "/rematch"), {"mix": True}, 201).json["id"]
+            self.say(person, "abort")
+            state = self.over()
+            self.assertEqual((state["result"], state["awaits"]), ({"winner": None, "why": "abort"}, []))
+            for body in ({}, {"mix": True}):
+                self.bob.post(path_of(old, "/rematch"), body)
+            self.refuses("server.not-awaited", self.bob.post(
+                path_of(self.id, "/entropy"), {"entropy": "44" * 32}, 409))  # fmt: skip
+            self.refuses("server.not-over", self.bob.post(path_of(self.id, "/rematch"), {}, 409))
+            self.assertEqual(self.over()["status"], "over")
+        wait_until(lambda: len(self.played(self.ada)) == 2, "both games to be counted")
+        self.assertNotIn(self.id, [g["id"] for g in self.played(self.bob)])
+
     def test_abort(self):
         self.people()
         self.make()
@@ -277,9 +328,10 @@ class Rules:
         self.refuses("server.rated-sides", self.ada.post(
             path_of(self.id, "/rematch"), {"sides": "same"}, 403))  # fmt: skip
         again = self.ada.post(path_of(self.id, "/rematch"), {}, 201).json["id"]
+        self.bob.post(path_of(self.id, "/rematch"), {}, 200)
         state = self.bob.state(again)
         self.assertTrue(state["rated"])
-        self.assertEqual(state["you"], ["jack"])
+        self.assertEqual((state["status"], state["you"]), ("playing", ["jack"]))
         self.assertEqual(state["accounts"], {"jack": self.ids[self.bob], "detective": self.ids[self.ada]})
         self.id = again
         self.say(self.ada, "abort")  # nobody has moved

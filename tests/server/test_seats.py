@@ -12,7 +12,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import (  # noqa: E402
-    LONG, PATIENCE, RefusalCase, Server, Stream, main, needs_sqlite, path_of,
+    GAMES, LONG, PATIENCE, RefusalCase, Server, Stream, main, needs_sqlite, path_of,
     stage_activation)  # fmt: skip
 
 SEAT_MAX, BENCH_MAX = 16, 1000  # browsers that are remembered
@@ -65,6 +65,35 @@ class Seats(RefusalCase):
         self.assertEqual(spectator.state(again["id"])["you"], [])
         same = friend.post(path_of(game, "/rematch"), {"sides": "same"}, 200).json
         self.assertEqual(same, {"id": again["id"], "you": ["jack"]})
+
+    def test_an_open_table_is_taken_back(self):
+        """By who sits there, before anybody else does; nobody can sit down any more."""
+        for game in (*GAMES, "null"):
+            with self.subTest(game=game):
+                host, other = self.client(), self.client()
+                made = host.create(game, detective="open", public=True)
+                id, invitation = made["id"], made["keys"]["detective"]
+                body = json.dumps({"as": "detective", "key": "k"})
+                self.refused(403, "forbidden", other.ask("POST", path_of(id, "/abort"), body))
+                host.post(path_of(id, "/abort"), {"as": "jack", "key": "k"})
+                host.post(path_of(id, "/abort"), {"as": "jack", "key": "k"})  # the same request again
+                self.assertNotIn(id, [g["id"] for g in other.get("/api/lobby").json["games"]])
+                for body in ({"seat": "detective"}, {"key": invitation}):
+                    self.refused(409, "out-of-step",
+                                 other.ask("POST", path_of(id, "/enter"), json.dumps(body)))  # fmt: skip
+                for person, viewer in ((host, "jack"), (host, "truth"), (other, "public")):
+                    state = person.state(id, **{"as": viewer})
+                    self.assertEqual((state["status"], state["result"]["why"]), ("over", "abort"))
+                    self.assertIsNone(person.state(id, **{"as": viewer, "at": 0})["to_act"])
+                record = host.get(path_of(id, "/record", {"as": "truth"})).body.decode()
+                self.assertIn('[Ended "nobody:abort"]', record)
+                host.get(path_of(id, "/course"))
+                self.assertEqual(host.get("/api/games").json["games"][0]["status"], "over")
+        self.server.kill()
+        self.server.restart()
+        for client in (host, other):
+            client.close()
+        self.assertEqual(host.state(id)["result"]["why"], "abort")
 
     def test_the_last_browser_makes_room(self):
         """Nobody with the link pushes out those who were there before."""

@@ -142,6 +142,10 @@ test('a second device, and one that is lost', async () => {
       .waitFor();
     await other.locator('.devices li button').first().click();
     await other
+      .locator('dialog[open] .last')
+      .waitFor({ state: n > 1 ? 'detached' : 'visible' });
+    await other.locator('dialog[open] .remove').click();
+    await other
       .locator('.devices li')
       .nth(n - 1)
       .waitFor({ state: 'detached' });
@@ -253,6 +257,7 @@ test('a cookie is not enough: one that is planted, one that is stolen', async ()
   for (const button of ['.devices li button', '.new-codes']) {
     await mallory.locator('.devices .reason').waitFor({ state: 'detached' });
     await mallory.locator(button).first().click();
+    await mallory.locator('dialog[open] button.primary').click();
     await refused(mallory, '.devices .reason', /No passkey was used/);
     await mallory.reload();
     await heading(mallory, 'Planted');
@@ -265,6 +270,7 @@ test('a cookie is not enough: one that is planted, one that is stolen', async ()
   /* Ada is asked for her passkey, has one, and throws him out. */
   await ada.reload();
   await ada.locator('.new-codes').click();
+  await ada.locator('dialog[open] .renew').click();
   await ada.locator('.codes .kept').click();
   await ada.locator('.sign-out').click();
   await signedOut(ada);
@@ -273,6 +279,40 @@ test('a cookie is not enough: one that is planted, one that is stolen', async ()
   await server.crash();
   await close(ada, /40[13]|ERR_CONNECTION/);
   await close(mallory, /40[13]|ERR_CONNECTION/);
+});
+
+test('without a passkey a recovery code shows who it is', async () => {
+  const page = await person();
+  const codes = await signUp(page, 'Locked');
+  await page.locator('.codes .kept').click();
+  await page.locator('.devices li button').click();
+  await page.locator('dialog[open] button', { hasText: 'Keep it' }).click();
+  await page.locator('.devices li button').click();
+  await page.locator('dialog[open] .last').waitFor();
+  await page.locator('dialog[open] .remove').click();
+  await refused(page, '.devices .reason', /You have no passkey/);
+  const key = async () => (await page.device.credentials()).map((c) => c.credentialId).join();
+  const old = await key();
+
+  await server.crash(0, `--test-later ${11 * 60}`);
+  await page.reload();
+  await heading(page, 'Locked');
+  await page.locator('.devices .add').click();
+  await page.locator('#prove-code').waitFor();
+  await page.keyboard.press('Escape');
+  await refused(page, '.devices .reason', /No recovery code was used/);
+  assert.equal(await key(), old, 'no key is made before the server agrees');
+  await page.locator('.devices .add').click();
+  await page.fill('#prove-code', 'abcd-efgh-ijkm-npqr');
+  await page.locator('dialog[open] .prove').click();
+  await refused(page, '#prove-code-failure', /opens no account/);
+  await page.fill('#prove-code', codes[0]);
+  await page.locator('dialog[open] .prove').click();
+  await page.locator('.devices li').waitFor();
+  assert.notEqual(await key(), old);
+  await page.locator('.devices').getByText('9 recovery codes are left').waitFor();
+  await server.crash();
+  await close(page, /40[13]|ERR_CONNECTION/);
 });
 
 test('a passkey with a copy', async () => {

@@ -465,6 +465,19 @@ test('addresses that lead nowhere say so', async () => {
   page.complaints.length = 0; /* the browser's own word about the 404 */
   await page.locator('.lost a.primary').click();
   await page.waitForSelector('.games');
+  /* So do those about a game or a person that is none. */
+  for (const path of [
+    '/learn/x',
+    '/rules/chess',
+    '/puzzles/foo',
+    '/explore/foo',
+    '/people/nobody',
+  ]) {
+    await page.goto(server.address + path);
+    await page.locator('.lost', { hasText: path }).waitFor();
+    await page.waitForFunction(() => document.title.startsWith('There is no such page'));
+  }
+  page.complaints.length = 0;
   /* Every page of the table is known to the server as well. */
   for (const path of ['/', '/g/nosuchgame00', '/learn/london', '/replay', '/rules/london'])
     assert.equal((await page.request.get(server.address + path)).status(), 200, path);
@@ -517,7 +530,7 @@ test('the waiting room, and your games on the front page', async () => {
   assert.equal(await lines.count(), 9);
   await lines.locator('button').first().click();
   assert.equal(await lines.count(), 8);
-  await page.getByRole('button', { name: 'Take all finished games off' }).click();
+  await page.getByRole('button', { name: 'Hide all finished games' }).click();
   assert.equal(await lines.count(), 2);
   await page.reload();
   await page.waitForSelector('.list li a');

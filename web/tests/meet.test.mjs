@@ -72,12 +72,24 @@ test('a clock of one’s own stays as it was entered; it is said what is allowed
   await ann.locator('.meet .own input').first().fill('0');
   await ann.locator('.meet .own', { hasText: '1 to 180 minutes' }).waitFor();
   await inspect(ann, 0, 'a clock that is not allowed');
-  await find(ann);
-  await ann.locator('.meet > .reason').waitFor();
+  for (const button of ['.find', '.invite', '.table'])
+    assert.ok(await ann.locator(`.meet ${button}`).isDisabled(), button);
   assert.equal(await ann.locator('.meet .own input').first().inputValue(), '0');
   await ann.locator('.meet .own input').first().fill('2');
   await ann.locator('.meet .own .reason').waitFor({ state: 'detached' });
-  await ann.context().close(); /* which was refused something, as it should be */
+  assert.ok(await ann.locator('.meet .find').isEnabled());
+  await close(ann);
+});
+
+test('a challenge by name begins with the clock that was chosen beside it', async () => {
+  const ada = await person('Adele');
+  await home(ada);
+  await choose(ada, { game: 'pocket', role: 'jack', clock: '300+5' });
+  await ada.fill('.by-name input', 'Somebody');
+  await ada.locator('.by-name button.challenge').click();
+  for (const [field, value] of Object.entries({ game: 'pocket', role: 'jack', clock: '300+5' }))
+    assert.equal(await ada.inputValue(`dialog[open] .choose .${field}`), value);
+  await close(ada);
 });
 
 test('looking is stopped; it goes on on other pages; a place in the list is enough', async () => {
@@ -128,6 +140,32 @@ test('a table that opens is seen without reloading, and is gone when somebody si
   await gone(eve, '.list button');
   await ann.locator('.seat[data-seat=detective]', { hasText: 'Bert' }).waitFor();
   await close(ann, bob, eve);
+});
+
+test('one’s own table is in the list, and can be taken back', async () => {
+  const [ann, bob] = [await visit(browser), await visit(browser)];
+  await home(bob);
+  for (const there of ['front page', 'table']) {
+    await home(ann);
+    await choose(ann, { game: 'newyork', role: 'jack', clock: '300+5' });
+    await ann.locator('.meet .table').click();
+    await ann.waitForSelector('.waiting');
+    await bob.waitForSelector('.list button');
+    if (there === 'front page') {
+      await home(ann);
+      assert.match(await ann.locator('.list .own').innerText(), /New York[^]*your table/);
+      await ann.locator('.list .withdraw').click();
+      await gone(ann, '.list .own');
+    } else {
+      await ann.locator('.waiting .withdraw').click();
+      await ann.waitForSelector('.meet');
+      assert.equal(await ann.locator('.list .own').count(), 0);
+    }
+    await gone(bob, '.list button');
+  }
+  await ann.locator('[aria-labelledby=mine-title] .list a').first().click();
+  await ann.locator('.result', { hasText: 'Nothing was dealt.' }).waitFor();
+  await close(ann, bob);
 });
 
 test('a challenge by name, accepted, declined and withdrawn', async () => {

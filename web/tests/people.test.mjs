@@ -153,13 +153,13 @@ test('a leaked link: the browsers of a seat are seen and ended, and the link is 
   await ann.waitForSelector('.spot');
   for (const page of [ann, bob, thief]) await page.locator('#tab-more').click();
   await ann.getByRole('button', { name: 'Text mode', exact: true }).click(); /* there, too */
-  await ann.locator('button', { hasText: 'Who holds your seat' }).focus();
+  await ann.locator('button', { hasText: 'Where your seat is open' }).focus();
   await ann.keyboard.press('Enter');
   await ann.waitForSelector('.holders li:nth-child(2)');
   assert.match(await ann.locator('.holders li').first().textContent(), /This browser/);
   assert.deepEqual(await faults(ann), []);
   /* The one that came later cannot end the first, and is ended by it. */
-  await thief.locator('button', { hasText: 'Who holds your seat' }).click();
+  await thief.locator('button', { hasText: 'Where your seat is open' }).click();
   await thief.locator('.holders', { hasText: 'came before this one' }).waitFor();
   assert.equal(await thief.locator('.holders li button').count(), 0);
   await ann.locator('.holders li button').focus();
@@ -175,7 +175,7 @@ test('a leaked link: the browsers of a seat are seen and ended, and the link is 
   await late.goto(fresh);
   await late.waitForSelector('.spot');
   /* The other player is told nothing of it. */
-  await bob.locator('button', { hasText: 'Who holds your seat' }).click();
+  await bob.locator('button', { hasText: 'Where your seat is open' }).click();
   await bob.waitForSelector('.holders li');
   assert.equal(await bob.locator('.holders li').count(), 1);
   /* On a computer that is not one's own: the browser leaves its seats. */

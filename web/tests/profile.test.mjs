@@ -139,7 +139,7 @@ test('ladders: the day, with one’s own place, and one that nobody is in', asyn
 test('nobody: a profile of somebody who is not there', async () => {
   const page = await visit(browser);
   await page.goto(`${address}/people/aaaaaaaaaaaa`);
-  await page.locator('.failure').waitFor();
+  await page.locator('.lost', { hasText: '/people/aaaaaaaaaaaa' }).waitFor();
   await page.context().close();
 });
 

@@ -167,12 +167,32 @@ test('who leaves loses, if the other claims the win; ratings are told', async ()
   await bob.locator('.result h1', { hasText: 'You have lost' }).waitFor();
   assert.match(await bob.locator('p.rating').innerText(), /^Your rating: 1[23]\d\d −\d+$/);
   await ann.locator('.result button.primary').click();
+  /* No clock runs before both are there. */
+  await ann.locator('.waiting li:not(.here)', { hasText: 'has yet to come' }).waitFor();
+  await ann.locator('.waiting', { hasText: 'No clock runs before that' }).waitFor();
+  assert.deepEqual(await faults(ann), []);
+  await inspect(ann, 1, 'a rematch that waits');
+  await bob.locator('.result a.primary', { hasText: 'To the rematch' }).click();
+  for (const page of [ann, bob]) await page.waitForSelector('.identity, .board');
   await ann.waitForSelector('.identity');
   assert.equal(await ann.locator('.top .rated').count(), 1, 'so is the rematch');
   for (const page of [ann, bob]) {
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   }
+});
+
+test('a rated game against a level is begun on the front page', async () => {
+  const ann = await person('Fay');
+  await ann.goto(`${address}/`);
+  await ann.locator('#n-rated').check();
+  assert.equal(await ann.inputValue('#n-clock'), '600+10', 'it needs a clock');
+  assert.equal(await ann.locator('#n-edition').count(), 0, 'and the usual options');
+  await ann.locator('section[aria-labelledby=new-title] button.primary').click();
+  await ann.waitForSelector('.identity, .strip');
+  await ann.locator('.top .rated').waitFor();
+  assert.deepEqual(ann.complaints, []);
+  await ann.context().close();
 });
 
 test('a level for ratings: nobody moves for a minute', async () => {

@@ -85,14 +85,39 @@ async function passkey<T>(ceremony: () => Promise<T>): Promise<T> {
   }
 }
 
-/* What needs a passkey shown a moment ago: it is asked for if that was longer ago. */
+/* While a recovery code is asked for, as there is no passkey: what is told whether one was given. */
+export const proof: { done: ((given: boolean) => void) | undefined } = $state({
+  done: undefined,
+});
+
+/* Signing in anew by a code shows that it is the same person. */
+export async function proveByCode(code: string) {
+  const before = account.me?.id;
+  know(await ask<Who>('/recover', { code, about: deviceName() }));
+  proof.done?.(account.me?.id === before);
+}
+
+async function askForCode() {
+  const given = await new Promise<boolean>((done) => (proof.done = done));
+  proof.done = undefined;
+  if (!given) throw new Refusal('passkey', t('prove.none'));
+}
+
+/* A passkey that was copied opens nothing. */
+const hasPasskey = async () => (await devices()).passkeys.some((p) => !p.copied);
+
+/* What needs a passkey shown a moment ago, or a code: it is asked for if that was longer ago. */
 async function fresh<T>(what: () => Promise<T>): Promise<T> {
   try {
     return await what();
   } catch (e) {
     if (!(e instanceof Refusal) || e.code !== 'not-fresh') throw e;
-    const options = await challenge<GetOptions>('confirm');
-    await ask('/confirm', await passkey(() => usePasskey(options)));
+    if (await hasPasskey()) {
+      const options = await challenge<GetOptions>('confirm');
+      await ask('/confirm', await passkey(() => usePasskey(options)));
+    } else {
+      await askForCode();
+    }
     return what();
   }
 }
