@@ -466,13 +466,7 @@ test('addresses that lead nowhere say so', async () => {
   await page.locator('.lost a.primary').click();
   await page.waitForSelector('.games');
   /* So do those about a game or a person that is none. */
-  for (const path of [
-    '/learn/x',
-    '/rules/chess',
-    '/puzzles/foo',
-    '/explore/foo',
-    '/people/nobody',
-  ]) {
+  for (const path of ['/learn/x', '/rules/chess', '/puzzles/foo', '/people/nobody']) {
     await page.goto(server.address + path);
     await page.locator('.lost', { hasText: path }).waitFor();
     await page.waitForFunction(() => document.title.startsWith('There is no such page'));
