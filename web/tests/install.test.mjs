@@ -152,8 +152,7 @@ test('a web space: whole games, lessons, rules and reviews without a server and 
   await page.locator('button.show').click(); /* it counts: asked for twice */
   await page.waitForSelector('.answer');
   await here('/rules/paris');
-  await page.getByText('no game of that name').waitFor();
-  assert.equal(await page.locator('main h1').textContent(), 'Rules');
+  await page.locator('.lost', { hasText: '/rules/paris' }).waitFor();
   await here('/learn/london/xyz');
   await page.getByText('There is no such lesson').waitFor();
   await page.locator('main a[href$="/learn/london"]').click();
