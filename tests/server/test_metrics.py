@@ -87,7 +87,8 @@ class TestMetrics(ServerCase):
         self.assertGreater(grown(ROUTE, "_sum", method="POST", route="/api/games"), 0)
         self.assertEqual(grown("alibi_changes_written_total"), 1)
         self.assertEqual(grown("alibi_changes_failed_total"), 0)
-        self.assertEqual(grown("alibi_store_write_seconds", "_count"), 1)
+        # A sweep for what has expired is a transaction, too, and may come in between.
+        self.assertIn(grown("alibi_store_write_seconds", "_count"), (1, 2))
         self.assertGreater(grown("alibi_store_write_seconds", "_sum"), 0)
         self.assertGreater(grown("alibi_loop_turn_seconds", "_count"), 0)
 
