@@ -108,7 +108,7 @@ static const struct request_refusal *refusal_of(enum name_flaw flaw)
     }
 }
 
-/* Reads a name that can be had; false after a refusal. */
+/* Reads a name that somebody could have; false after a refusal. */
 static bool read_name(struct people *people, struct petition *petition, const char *text,
                       struct account_name *out)
 {
@@ -119,10 +119,16 @@ static bool read_name(struct people *people, struct petition *petition, const ch
                        ALIBI_WITH(alibi_number(NAME_LEAST).text, alibi_number(NAME_MOST).text));
     else if (flaw != NAME_GOOD)
         request_refuse(&petition->r, refusal_of(flaw), NULL);
-    else if (ledger_get(people->ledger, key_of_name(out).key))
-        request_refuse(&petition->r, &request_no.name_taken, NULL);
-    else
+    return flaw == NAME_GOOD;
+}
+
+/* Whether nobody has the name; false after a refusal. */
+static bool is_free(struct people *people, struct petition *petition,
+                    const struct account_name *name)
+{
+    if (!ledger_get(people->ledger, key_of_name(name).key))
         return true;
+    request_refuse(&petition->r, &request_no.name_taken, NULL);
     return false;
 }
 
@@ -144,7 +150,7 @@ void answer_name(struct people *people, struct petition *petition)
     struct challenge challenge;
 
     if (!form_read(&petition->r, field, 1) || !is_signed_out(petition) ||
-        !read_name(people, petition, text, &name))
+        !read_name(people, petition, text, &name) || !is_free(people, petition, &name))
         return;
     challenge = challenge_draw(people, petition, TO_SIGN_UP, name.text);
     challenge_id(people, &challenge, id);
@@ -204,6 +210,10 @@ void answer_sign_up(struct people *people, struct petition *petition)
         request_refuse(&petition->r, &request_no.ceremony, NULL);
         return;
     }
+    /* Only to whoever has the challenge for it, of which one may ask for so many: else this
+     * request would tell of any name whether somebody has it. */
+    if (!is_free(people, petition, &name))
+        return;
     challenge_id(people, &challenge, id);
     if (!passkeys_register(people, petition, &c, &challenge, id, about, hash))
         return;

@@ -657,6 +657,18 @@ class Floods(AccountCase):
         self.assertEqual(set(statuses[:29]), {200})
         self.refused(429, "too-many", replies[-1])
 
+    def test_signing_up_lists_no_names(self):
+        """Without the challenge for a name nobody is told whether somebody has it."""
+        self.signed_up("Taken")
+        person, said = self.person(), set()
+        for name in ("taken", "TAKEN", "Nobodys") * 20:
+            body = {"name": name, "challenge": base64url(bytes(32)), "client_data": "AAAA",
+                    "attestation": "AAAA"}  # fmt: skip
+            reply = person.ask("POST", "/api/account/sign-up", json.dumps(body))
+            self.refused(403, "forbidden", reply)
+            said.add(reply.body)
+        self.assertEqual(len(said), 1)
+
     def test_codes_are_not_guessed_by_trying(self):
         statuses = set()
         for _ in range(8):
