@@ -218,14 +218,14 @@ void session_end_by(struct people *people, const char *id, const char *passkey,
             drop(people, id, entry[i].key);
 }
 
-/* The session whose credential begins with DIGITS; false if there is none. */
+/* The session that its owner knows by DIGITS; false if there is none. */
 static bool end_one(struct people *people, const char *id, const char *digits)
 {
     struct ledger_entry entry[SESSIONS_MAX];
     size_t n = list(people, id, entry);
 
     for (size_t i = 0; i < n; i++)
-        if (strncmp(entry[i].key, digits, strlen(digits)) == 0) {
+        if (strncmp(entry[i].key, digits, SHORT_SIZE - 1) == 0) {
             drop(people, id, entry[i].key);
             return true;
         }
@@ -288,6 +288,7 @@ void answer_session_end(struct people *people, struct petition *petition)
     if (!form_read(r, field, 2) || !petition_is_signed(petition))
         return;
     digits_print(&petition->credential.hash, own);
+    own[SHORT_SIZE - 1] = '\0';
     if (others) {
         session_end_by(people, petition->person.id, NULL, &petition->credential.hash);
     } else if (!end_one(people, petition->person.id, wanted[0] ? wanted : own)) {
@@ -295,7 +296,7 @@ void answer_session_end(struct people *people, struct petition *petition)
         return;
     }
     petition->stirs = true;
-    petition->signs_out = !others && strncmp(own, wanted, strlen(wanted)) == 0;
+    petition->signs_out = !others && (!wanted[0] || strcmp(wanted, own) == 0);
     json_object(&out, NULL);
     json_end(&out);
     request_answer(r, 200, &out);

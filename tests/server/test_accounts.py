@@ -477,6 +477,19 @@ class Sessions(AccountCase):
         self.assertIsNone(second.account())
         self.assertEqual(ada.account()["name"], "Ada")
 
+    def test_only_by_all_its_digits(self):
+        """A beginning that several could have ends none of them."""
+        ada = self.signed_up()
+        own = ada.get("/api/account/sessions").json["sessions"][0]["session"]
+        self.assertEqual(len(own), 16)
+        for session in (own[:1], own[:15], own[:15] + ("0" if own[15] != "0" else "1")):
+            reply = ada.ask("POST", "/api/account/sessions/end", json.dumps({"session": session}))
+            self.refused(404, "not-found", reply)
+        self.assertEqual(ada.account()["name"], "Ada")
+        ada.post("/api/account/sessions/end", {"session": own})
+        self.assertIsNone(ada.session)
+        self.assertIsNone(ada.account())
+
     def test_only_ones_own(self):
         ada, eve = self.signed_up("Ada"), self.signed_up("Eve")
         session = ada.get("/api/account/sessions").json["sessions"][0]["session"]
