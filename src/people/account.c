@@ -44,26 +44,32 @@ static void print_standing(struct people *people, const char *id, struct json_ou
     }
 }
 
-/* Who is asking: an account, or null for a guest. */
-void answer_account(struct people *people, struct petition *petition)
+void account_print(struct people *people, const struct petition *petition,
+                   struct json_out *out)
 {
     const struct person *person = &petition->person;
     struct ledger_entry entry[PASSKEYS_MAX];
+
+    if (!petition->has_person) {
+        json_null(out, "account");
+        return;
+    }
+    json_object(out, "account");
+    json_text(out, "id", person->id);
+    json_text(out, "name", person->name);
+    json_bool(out, "bot", person->is_bot);
+    json_number(out, "passkeys", (int64_t)passkeys_list(people, person->id, entry));
+    json_number(out, "codes", (int64_t)recovery_codes_left(people, person->id));
+    print_standing(people, person->id, out);
+    json_end(out);
+}
+
+void answer_account(struct people *people, struct petition *petition)
+{
     struct json_out out = {0};
 
     json_object(&out, NULL);
-    if (petition->has_person) {
-        json_object(&out, "account");
-        json_text(&out, "id", person->id);
-        json_text(&out, "name", person->name);
-        json_bool(&out, "bot", person->is_bot);
-        json_number(&out, "passkeys", (int64_t)passkeys_list(people, person->id, entry));
-        json_number(&out, "codes", (int64_t)recovery_codes_left(people, person->id));
-        print_standing(people, person->id, &out);
-        json_end(&out);
-    } else {
-        json_null(&out, "account");
-    }
+    account_print(people, petition, &out);
     json_end(&out);
     request_answer(&petition->r, 200, &out);
 }

@@ -120,6 +120,24 @@ size_t passkeys_list(struct people *people, const char *id,
     return account_data_list(people, "passkeys", id, entry, PASSKEYS_MAX);
 }
 
+static bool works(struct people *people, const char *hash)
+{
+    struct kept kept;
+
+    return get(people, hash, &kept) && !kept.copied;
+}
+
+bool passkeys_work(struct people *people, const char *id, const char *except)
+{
+    struct ledger_entry entry[PASSKEYS_MAX];
+    size_t n = passkeys_list(people, id, entry);
+
+    for (size_t i = 0; i < n; i++)
+        if ((!except || strcmp(entry[i].key, except) != 0) && works(people, entry[i].key))
+            return true;
+    return false;
+}
+
 bool passkeys_id(struct people *people, const char *hash, char out[BASE64_SIZE(PASSKEY_ID_MAX)])
 {
     struct kept kept;
@@ -272,6 +290,13 @@ void answer_passkey_add(struct people *people, struct petition *petition)
         answer_passkeys(people, petition);
 }
 
+/* Whether nothing would open the account without this one. */
+static bool is_needed(struct people *people, const char *id, const char *hash)
+{
+    return works(people, hash) && !passkeys_work(people, id, hash) &&
+           recovery_codes_left(people, id) == 0;
+}
+
 void answer_passkey_end(struct people *people, struct petition *petition)
 {
     struct ledger_entry entry[PASSKEYS_MAX];
@@ -289,7 +314,7 @@ void answer_passkey_end(struct people *people, struct petition *petition)
         request_refuse(&petition->r, &request_no.no_passkey, NULL);
         return;
     }
-    if (n == 1 && recovery_codes_left(people, id) == 0) {
+    if (is_needed(people, id, entry[i].key)) {
         request_refuse(&petition->r, &request_no.last_passkey, NULL);
         return;
     }

@@ -18,6 +18,10 @@ bool passkeys_register(struct people *people, struct petition *petition, struct 
 size_t passkeys_list(struct people *people, const char *id,
                      struct ledger_entry entry[PASSKEYS_MAX]);
 
+/* Whether the account has one that signs in, besides EXCEPT, which is a hash or NULL: one that
+ * was copied does not. */
+bool passkeys_work(struct people *people, const char *id, const char *except);
+
 /* The id of the passkey with that hash, in base64; false if there is none. */
 bool passkeys_id(struct people *people, const char *hash,
                  char out[BASE64_SIZE(PASSKEY_ID_MAX)]);

@@ -111,6 +111,10 @@ bool account_named(struct people *people, const char *text, struct person *out);
 bool person_asked(struct people *people, struct petition *petition, struct person *person);
 void person_print(const struct person *person, struct json_out *out);
 
+/* The member "account": who is asking, as only they are told, or null for a guest. */
+void account_print(struct people *people, const struct petition *petition,
+                   struct json_out *out);
+
 /* The asker is the account ID from now on, by the passkey with that hash, or "". */
 void sign_in_as(struct people *people, struct petition *petition, const char *id,
                 const char *about, const char *passkey);

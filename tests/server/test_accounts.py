@@ -429,6 +429,69 @@ class Devices(AccountCase):
         ada.post("/api/account/codes", {})
         self.assertEqual(ada.post("/api/account/passkeys/end", {"passkey": key}).json["passkeys"], [])
 
+    def remove(self, person, passkey, status=200):
+        return person.post("/api/account/passkeys/end", {"passkey": passkey}, status)
+
+    def use_up(self, person, codes):
+        """Signs in by each of them; the last answer."""
+        for code in codes:
+            reply = person.post("/api/account/recover", {"code": code})
+        return reply.json
+
+    def test_the_last_code_without_a_passkey(self):
+        """It brings new ones: else nobody could prove, ten minutes later, whose account it is."""
+        ada = self.signed_up()
+        key = ada.get("/api/account/passkeys").json["passkeys"][0]["passkey"]
+        self.assertEqual(self.remove(ada, key).json["passkeys"], [])
+        self.assertNotIn("codes", self.use_up(ada, ada.made["codes"][:9]))
+        told = self.use_up(ada, ada.made["codes"][9:])
+        self.assertEqual(len(set(told["codes"]) - set(ada.made["codes"])), 10)
+        self.assertEqual((told["account"]["passkeys"], told["account"]["codes"]), (0, 10))
+        self.assertEqual(self.use_up(ada, told["codes"][:1])["account"]["codes"], 9)
+        ada.add_passkey()
+        self.assertNotIn("codes", self.use_up(ada, told["codes"][1:]))
+        self.assertEqual(ada.account()["codes"], 0)
+
+    def copied(self):
+        """Somebody whose first passkey was copied and whose second is good; what they are called."""
+        ada = self.person(counts=True)
+        codes = ada.sign_up("Countess")["codes"]
+        first = ada.get("/api/account/passkeys").json["passkeys"][0]["passkey"]
+        ada.add_passkey()
+        second, = {p["passkey"] for p in ada.get("/api/account/passkeys").json["passkeys"]} - {first}
+        ada.sign_out()
+        passkey = ada.device.passkeys[0]
+        passkey.count = -1
+        reply = ada.post("/api/account/sign-in", self.answer_of(ada, passkey), 403)
+        self.refused(403, "forbidden", reply)
+        return ada, codes, first, second
+
+    def answer_of(self, person, passkey):
+        options = person.ask_for("sign-in")
+        return {"challenge": options["challenge"], **person.device.get(options, passkey)}
+
+    def test_a_copied_passkey_is_none(self):
+        """It opens nothing, so the good one beside it is the last; itself it may go at any time."""
+        ada, codes, first, second = self.copied()
+        self.assertNotIn("codes", self.use_up(ada, codes))
+        self.refused(409, "out-of-step", self.remove(ada, second, 409))
+        left = self.remove(ada, first).json["passkeys"]
+        self.assertEqual([p["passkey"] for p in left], [second])
+        self.refused(409, "out-of-step", self.remove(ada, second, 409))
+
+    def test_a_copied_passkey_goes_before_the_good_one_is_made(self):
+        ada, codes, first, second = self.copied()
+        ada.sign_in()
+        self.remove(ada, second)
+        told = self.use_up(ada, codes)  # nothing that is left works
+        self.assertEqual((len(told["codes"]), told["account"]["passkeys"]), (10, 1))
+        # The device that was called a copy makes a new passkey, which is good.
+        self.remove(ada, first)
+        ada.device.passkeys.clear()
+        ada.add_passkey()
+        ada.sign_out()
+        ada.sign_in()
+
     def test_recovery_codes(self):
         """All devices are lost: a code signs in, once, and a new passkey is made."""
         ada = self.signed_up()

@@ -154,7 +154,15 @@ class OpenApi(ServerCase):
         body = {"challenge": options["challenge"], **device.get(options)}
         self.fits("SignIn", body)
         self.fits("WhoAmI", person.post("/api/account/confirm", body).json)
-        self.fits("Codes", person.post("/api/account/codes", {}).json)
+        codes = person.post("/api/account/codes", {}).json
+        self.fits("Codes", codes)
+        key, = person.get("/api/account/passkeys").json["passkeys"]
+        person.post("/api/account/passkeys/end", {"passkey": key["passkey"]})
+        for code in codes["codes"]:
+            reply = person.post("/api/account/recover", {"code": code})
+            person.cookie = person.cookie.split(";")[0] + "; alibi-session=" + reply.cookies["alibi-session"]
+            self.fits("Recovered", reply.json)
+        self.assertIn("codes", reply.json)
         self.fits("AccessToken", person.post("/api/account/tokens", {"about": "x", "read": True}, 201).json)
         self.fits("Empty", person.post("/api/account/games", {}).json)
         for path, name in (("", "WhoAmI"), ("/sessions", "Sessions"), ("/passkeys", "Passkeys"),

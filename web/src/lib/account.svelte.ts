@@ -90,10 +90,20 @@ export const proof: { done: ((given: boolean) => void) | undefined } = $state({
   done: undefined,
 });
 
+/* After the last code, where no passkey works, there are new ones. */
+async function useCode(code: string): Promise<Who> {
+  const { codes, ...who } = await ask<Who & { codes?: string[] }>('/recover', {
+    code,
+    about: deviceName(),
+  });
+  if (codes) account.codes = codes;
+  return who;
+}
+
 /* Signing in anew by a code shows that it is the same person. */
 export async function proveByCode(code: string) {
   const before = account.me?.id;
-  know(await ask<Who>('/recover', { code, about: deviceName() }));
+  know(await useCode(code));
   proof.done?.(account.me?.id === before);
 }
 
@@ -151,7 +161,7 @@ export async function signIn() {
 
 export async function recover(code: string) {
   const games = await guestGames();
-  await begun(await ask<Who>('/recover', { code, about: deviceName() }), games);
+  await begun(await useCode(code), games);
 }
 
 export async function takeGames() {
