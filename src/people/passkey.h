@@ -28,7 +28,7 @@ struct passkey {
     unsigned char key[PASSKEY_KEY_MAX];
     size_t key_len;
     uint32_t count; /* of signatures; 0 from those that do not count */
-    bool synced;    /* its owner's other devices may have it, too */
+    bool synced;    /* its owner's other devices may have it, too; that never changes */
 };
 
 /* For whom an answer must be made: "play.example.org", "https://play.example.org". */
@@ -58,7 +58,8 @@ enum passkey_flaw {
     PASSKEY_ATTESTED,   /* an attestation that was not asked for */
     PASSKEY_ALGORITHM,
     PASSKEY_SIGNATURE,
-    PASSKEY_COPIED, /* the count of signatures went back: there are two of it */
+    PASSKEY_SYNCING, /* it says that it may be in sync, or not, other than when it was made */
+    PASSKEY_COPIED,  /* the count of signatures went back: there are two of it */
 };
 
 /* A word for logs. */

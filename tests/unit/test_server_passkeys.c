@@ -102,6 +102,20 @@ static void counts(void **state)
     }
 }
 
+/* One that was made for several devices signs as one that is for this only. */
+static void syncing(void **state)
+{
+    struct passkey passkey = registered(&vector[0]);
+    const struct vector *v = &vector[0];
+    uint32_t count;
+
+    (void)state;
+    passkey.synced = true;
+    assert_int_equal(signs(&passkey, got, &v->data, &v->signature, &count), PASSKEY_SYNCING);
+    passkey.count = 8; /* nor does its count say anything */
+    assert_int_equal(signs(&passkey, got, &v->data, &v->signature, &count), PASSKEY_SYNCING);
+}
+
 /* Each bit of what was signed, and of the signature, turned around. */
 static void every_bit_matters(void **state)
 {
@@ -387,6 +401,7 @@ int main(void)
         cmocka_unit_test(every_algorithm),
         cmocka_unit_test(other_keys),
         cmocka_unit_test(counts),
+        cmocka_unit_test(syncing),
         cmocka_unit_test(every_bit_matters),
         cmocka_unit_test(lengths),
         cmocka_unit_test(flags),

@@ -22,7 +22,7 @@ const char *passkey_flaw_name(enum passkey_flaw flaw)
         [PASSKEY_ORIGIN] = "origin",       [PASSKEY_SITE] = "site",
         [PASSKEY_UNVERIFIED] = "user",     [PASSKEY_ATTESTED] = "attestation",
         [PASSKEY_ALGORITHM] = "algorithm", [PASSKEY_SIGNATURE] = "signature",
-        [PASSKEY_COPIED] = "counter",
+        [PASSKEY_SYNCING] = "backup",      [PASSKEY_COPIED] = "counter",
     };
 
     return names[flaw];
@@ -62,6 +62,11 @@ static enum passkey_flaw check_head(const struct passkey_bytes *data,
         return PASSKEY_UNVERIFIED;
     return (flags & FLAG_SYNCED) && !(flags & FLAG_MAY_SYNC) ? PASSKEY_UNREADABLE
                                                              : PASSKEY_GOOD;
+}
+
+static bool may_sync(const unsigned char *data)
+{
+    return data[FLAGS_AT] & FLAG_MAY_SYNC;
 }
 
 static uint32_t read_count(const unsigned char *data)
@@ -260,7 +265,7 @@ enum passkey_flaw passkey_register(struct passkey *out, const struct passkey_sit
     if (flaw != PASSKEY_GOOD)
         return flaw;
     out->count = read_count(data.at);
-    out->synced = data.at[FLAGS_AT] & FLAG_MAY_SYNC;
+    out->synced = may_sync(data.at);
     return PASSKEY_GOOD;
 }
 
@@ -310,6 +315,8 @@ enum passkey_flaw passkey_check(const struct passkey *passkey, const struct pass
         flaw = PASSKEY_UNREADABLE;
     if (flaw == PASSKEY_GOOD)
         flaw = check_signature(passkey, site, answer);
+    if (flaw == PASSKEY_GOOD && may_sync(answer->data.at) != passkey->synced)
+        flaw = PASSKEY_SYNCING;
     if (flaw != PASSKEY_GOOD)
         return flaw;
     *count = read_count(answer->data.at);
