@@ -44,8 +44,7 @@ static void print_standing(struct people *people, const char *id, struct json_ou
     }
 }
 
-void account_print(struct people *people, const struct petition *petition,
-                   struct json_out *out)
+void account_print(struct people *people, const struct petition *petition, struct json_out *out)
 {
     const struct person *person = &petition->person;
     struct ledger_entry entry[PASSKEYS_MAX];

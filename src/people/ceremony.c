@@ -24,6 +24,21 @@ void ceremony_get_fields(struct ceremony *c, struct form_field *field)
     field[3] =
         (struct form_field){"signature", FORM_TEXT, c->text[2], sizeof c->text[2], false};
     field[4] = (struct form_field){"passkey", FORM_TEXT, c->text[3], sizeof c->text[3], false};
+    field[5] = (struct form_field){"user_handle", FORM_TEXT, c->handle, sizeof c->handle, true};
+}
+
+/* A passkey is made for an account's id, which its device keeps. */
+static void print_handle(const char *id, char out[HANDLE_SIZE])
+{
+    base64_write((const unsigned char *)id, ID_SIZE - 1, out);
+}
+
+bool ceremony_is_for(const struct ceremony *c, const char *id)
+{
+    char handle[HANDLE_SIZE];
+
+    print_handle(id, handle);
+    return !c->handle[0] || strcmp(c->handle, handle) == 0;
 }
 
 bool ceremony_decode(struct ceremony *c, bool creates)
@@ -106,9 +121,9 @@ static void print_algorithms(struct json_out *out)
 
 static void print_user(struct json_out *out, const char *id, const char *name)
 {
-    char handle[BASE64_SIZE(ID_SIZE - 1)];
+    char handle[HANDLE_SIZE];
 
-    base64_write((const unsigned char *)id, ID_SIZE - 1, handle);
+    print_handle(id, handle);
     json_object(out, "user");
     json_text(out, "id", handle);
     json_text(out, "name", name);

@@ -172,7 +172,7 @@ bool passkeys_check(struct people *people, struct petition *petition, const stru
     if (!ceremony_site(petition, host, &site))
         return false;
     hash_id(c->passkey.at, c->passkey.n, hash);
-    if (!get(people, hash, &kept)) {
+    if (!get(people, hash, &kept) || !ceremony_is_for(c, kept.account)) {
         request_refuse(&petition->r, &request_no.sign_in, NULL);
         return false;
     }

@@ -44,6 +44,7 @@ class Passkey:
     def __init__(self, site, algorithm=ES256):
         self.site, self.algorithm = site, algorithm
         self.id = os.urandom(32)
+        self.user = None
         self.count = 0
         if algorithm == ES256:
             self.secret = ec.generate_private_key(ec.SECP256R1())
@@ -104,6 +105,7 @@ class Device:
         """Answers navigator.credentials.create."""
         passkey = Passkey(options["rp"]["id"], self.algorithm)
         passkey.count = int(self.counts)
+        passkey.user = options.get("user", {}).get("id")
         self.passkeys.append(passkey)
         said = client_data("create", options["challenge"], more.pop("origin", self.origin), **more)
         return {"client_data": base64url(said), "attestation": base64url(passkey.registration())}
@@ -114,8 +116,9 @@ class Device:
         passkey.count += int(self.counts)
         said = client_data("get", options["challenge"], more.pop("origin", self.origin), **more)
         data, signature = passkey.assertion(said, flags)
-        return {"passkey": base64url(passkey.id), "client_data": base64url(said),
-                "authenticator_data": base64url(data), "signature": base64url(signature)}  # fmt: skip
+        answer = {"passkey": base64url(passkey.id), "client_data": base64url(said),
+                  "authenticator_data": base64url(data), "signature": base64url(signature)}  # fmt: skip
+        return {**answer, "user_handle": passkey.user} if passkey.user else answer
 
 
 def print_vectors():

@@ -7,7 +7,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from authenticator import (  # noqa: E402
-    EDDSA, ES256, PRESENT, RS256, Device, Passkey, base64url, client_data)  # fmt: skip
+    EDDSA, ES256, MAY_SYNC, PRESENT, RS256, VERIFIED, Device, Passkey, base64url, client_data)  # fmt: skip
 from helpers import Client, RefusalCase, Stream, main, path_of  # noqa: E402
 
 CODE = r"\A[a-z2-9]{4}(-[a-z2-9]{4}){3}\Z"
@@ -228,6 +228,25 @@ class Takeover(AccountCase):
         self.ada.sign_out()
         self.refused_sign_in(self.ada, self.ada.assertion(flags=PRESENT))
         self.refused_sign_in(self.ada, self.ada.assertion(flags=0))
+
+    def test_a_change_of_what_never_changes(self):
+        """An authenticator says of a key once and for all whether it may be on other devices."""
+        self.ada.sign_out()
+        self.refused_sign_in(self.ada, self.ada.assertion(flags=PRESENT | VERIFIED | MAY_SYNC))
+        self.assertIn("backup", self.server.log())
+        self.ada.sign_in()
+
+    def test_a_passkey_of_somebody_else(self):
+        """The device says that it signs for Mallory, or for nobody who has an account; devices that do
+        not say for whom may sign."""
+        mallory = self.signed_up("Mallory")
+        self.ada.sign_out()
+        own = self.ada.device.passkeys[0].user
+        for user in (mallory.device.passkeys[0].user, own[:-1], "AAAA"):
+            self.refused_sign_in(self.ada, {**self.ada.assertion(), "user_handle": user})
+        body = self.ada.assertion()
+        self.assertEqual(body.pop("user_handle"), own)
+        self.ada.post("/api/account/sign-in", body)
 
     def test_a_passkey_of_ones_own(self):
         """Signed by Mallory, with the id of Ada's."""

@@ -102,6 +102,7 @@ export async function usePasskey(options: GetOptions) {
     client_data: toText(response.clientDataJSON),
     authenticator_data: toText(response.authenticatorData),
     signature: toText(response.signature),
+    ...(response.userHandle?.byteLength && { user_handle: toText(response.userHandle) }),
   };
 }
 
