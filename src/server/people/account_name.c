@@ -20,7 +20,7 @@ enum {
 enum reach { WHOLE, AT_ENDS, PART, ANYWHERE }; /* where in a name a word is refused */
 
 struct word {
-    char text[WORD_SIZE];
+    const char *text;
     enum reach reach;
     enum name_flaw flaw;
 };
@@ -37,7 +37,7 @@ enum { WORDS = sizeof refused / sizeof refused[0] };
 struct name_rules {
     const UNormalizer2 *normal;
     USpoofChecker *spoof;
-    struct word word[WORDS]; /* the texts in the form of plain() */
+    UChar word[WORDS][WORD_SIZE]; /* the refused ones in the form of plain() */
 };
 
 struct letters {
@@ -84,22 +84,19 @@ static UChar unleet(UChar c)
 /* The likeness of NAME reduced to what a reader hears in it: no accents, letters for digits, no
  * letter twice in a row. Words are compared in this form. */
 static void plain(const struct name_rules *rules, const struct letters *name,
-                  char out[WORD_SIZE])
+                  UChar out[WORD_SIZE])
 {
     struct letters seen;
-    size_t n = 0;
+    int32_t n = 0;
 
     find_likeness(rules, name, &seen);
     for (int32_t i = 0; i < seen.n && n < WORD_SIZE - 1; i++) {
         UChar c = unleet(seen.at[i]);
 
-        /* Words are ASCII then: every other letter is no part of one. */
-        if (u_charType(c) == U_NON_SPACING_MARK)
-            continue;
-        if (n == 0 || c >= 128 || out[n - 1] != (char)c)
-            out[n++] = (char)(c < 128 ? c : '?');
+        if (u_charType(c) != U_NON_SPACING_MARK && (n == 0 || out[n - 1] != c))
+            out[n++] = c;
     }
-    out[n] = '\0';
+    out[n] = 0;
 }
 
 /* --- Refused words --- */
@@ -119,25 +116,24 @@ static struct letters without_digits(const struct letters *name)
     return out;
 }
 
-static bool ends_with(const char *text, const char *word)
+static bool ends_with(const UChar *text, const UChar *word)
 {
-    size_t n = strlen(text), m = strlen(word);
+    int32_t n = u_strlen(text), m = u_strlen(word);
 
-    return n >= m && strcmp(text + n - m, word) == 0;
+    return n >= m && u_strcmp(text + n - m, word) == 0;
 }
 
-static bool is_refused(const struct word *word, const char *text, bool is_whole)
+static bool is_refused(const UChar *word, enum reach reach, const UChar *text, bool is_whole)
 {
-    switch (word->reach) {
+    switch (reach) {
     case WHOLE:
-        return is_whole && strcmp(text, word->text) == 0;
+        return is_whole && u_strcmp(text, word) == 0;
     case AT_ENDS:
-        return strncmp(text, word->text, strlen(word->text)) == 0 ||
-               ends_with(text, word->text);
+        return u_strncmp(text, word, u_strlen(word)) == 0 || ends_with(text, word);
     case PART:
-        return strcmp(text, word->text) == 0;
+        return u_strcmp(text, word) == 0;
     case ANYWHERE:
-        return strstr(text, word->text) != NULL;
+        return u_strstr(text, word) != NULL;
     }
     return false;
 }
@@ -147,14 +143,14 @@ static enum name_flaw check_part(const struct name_rules *rules, const struct le
                                  bool is_whole)
 {
     struct letters bare = without_digits(name);
-    char text[2][WORD_SIZE];
+    UChar text[2][WORD_SIZE];
 
     plain(rules, name, text[0]);
     plain(rules, &bare, text[1]);
     for (size_t i = 0; i < WORDS; i++)
         for (int form = 0; form < 2; form++)
-            if (is_refused(&rules->word[i], text[form], is_whole))
-                return rules->word[i].flaw;
+            if (is_refused(rules->word[i], refused[i].reach, text[form], is_whole))
+                return refused[i].flaw;
     return NAME_GOOD;
 }
 
@@ -330,11 +326,10 @@ struct name_rules *name_rules_open(void)
     for (size_t i = 0; U_SUCCESS(error) && i < WORDS; i++) {
         struct letters word;
 
-        rules->word[i] = refused[i];
         if (!read_letters(rules, refused[i].text, strlen(refused[i].text), &word))
             error = U_ILLEGAL_ARGUMENT_ERROR;
         else
-            plain(rules, &word, rules->word[i].text);
+            plain(rules, &word, rules->word[i]);
     }
     if (U_SUCCESS(error))
         return rules;
