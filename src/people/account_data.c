@@ -2,6 +2,7 @@
 
 #include "blocks.h"
 #include "ladders.h"
+#include "penalties.h"
 
 #include <string.h>
 
@@ -80,6 +81,7 @@ void account_data_drop(struct people *people, const char *id)
 {
     for (size_t i = 0; i < SUBJECTS; i++)
         drop_subject(people, i, id);
+    penalties_drop(people, id);
 }
 
 /* --- Export --- */
@@ -139,6 +141,7 @@ void answer_export(struct people *people, struct petition *petition)
     for (size_t i = 0; i < SUBJECTS; i++)
         if (!subject[i].is_secret)
             export_subject(people, &out, i, id);
+    penalties_export(people, &out, id);
     blocks_export(people, &out, &petition->guest);
     json_end(&out);
     request_answer(&petition->r, 200, &out);

@@ -39,6 +39,32 @@ void penalty_set(struct people *people, enum penalty penalty, const char *who, u
     expiry_put(people, key_of(penalty, who).key, until, &out);
 }
 
+void penalties_export(struct people *people, struct json_out *out, const char *id)
+{
+    json_list(out, "penalties");
+    for (int i = 0; i < PENALTIES; i++) {
+        struct json kept =
+            ledger_json(ledger_get(people->ledger, key_of((enum penalty)i, id).key));
+        uint64_t since = 0, until = penalty_until(people, (enum penalty)i, id);
+
+        if (!until)
+            continue;
+        (void)json_read_number(json_member(kept, "since"), &since);
+        json_object(out, NULL);
+        json_text(out, "penalty", penalty_name[i]);
+        json_number(out, "since", (int64_t)since);
+        json_number(out, "until", (int64_t)until);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+void penalties_drop(struct people *people, const char *id)
+{
+    for (int i = 0; i < PENALTIES; i++)
+        ledger_drop(people->ledger, key_of((enum penalty)i, id).key);
+}
+
 /* The latest of the account and of the guests that the asker is. */
 static uint64_t until_of(struct people *people, const struct petition *petition,
                          enum penalty penalty)

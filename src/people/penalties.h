@@ -21,6 +21,11 @@ bool penalty_allows(struct people *people, struct petition *petition, enum penal
 void penalty_set(struct people *people, enum penalty penalty, const char *who, uint64_t days,
                  const char *reason);
 
+/* Those of the account ID as the member "penalties", for export; why is for moderators, as it
+ * may be about others, too. And the end of all of them, for deletion. */
+void penalties_export(struct people *people, struct json_out *out, const char *id);
+void penalties_drop(struct people *people, const char *id);
+
 /* The minute, as 2026-11-18 20:00 UTC. */
 const char *penalty_time(uint64_t ms, char out[BANNED_SIZE]);
 

@@ -413,7 +413,12 @@ class Moderation(Admin):
         self.refuses(403, "server.banned", self.bob.post(path_of(self.id, "/rematch"), {}, 403))
         self.refuses(403, "server.not-wanted", self.ann.post(path_of(self.id, "/rematch"), {}, 403))
         self.bob.state(self.id)
-        self.bob.get("/api/account/export")
+        export = self.bob.get("/api/account/export")
+        penalty, = export.json["penalties"]
+        self.assertEqual(penalty["penalty"], "ban")
+        self.assertEqual(penalty["until"] - penalty["since"], 2 * 24 * 3600 * 1000)
+        self.assertEqual(penalty["until"], self.bob.account()["banned"])
+        self.assertNotIn(b"cheating", export.body)  # that is for the moderators' log
         self.bob.get("/api/people/%s" % self.bob.account()["id"])
         self.bob.create(LONG, jack="me", detective="random")
         self.admin("unban", "Bob")

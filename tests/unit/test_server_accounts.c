@@ -1,10 +1,12 @@
 /* Challenges and sessions over time: what is good for a while, once, or for one browser. */
 #include "database.h"
 
+#include "account_data.h"
 #include "account_sessions.h"
 #include "challenge.h"
 #include "ledgers.h"
 #include "lottery.h"
+#include "penalties.h"
 
 static struct people people;
 static struct lottery lottery;
@@ -233,6 +235,23 @@ static void the_oldest_makes_room(void **state)
     assert_true(is_somebody(&token));
 }
 
+/* --- Leaving --- */
+
+static void penalties_end_with_the_account(void **state)
+{
+    (void)state;
+    for (int i = 0; i < PENALTIES; i++) {
+        penalty_set(&people, (enum penalty)i, id, 2, "why");
+        penalty_set(&people, (enum penalty)i, "nopqrstuvwxy", 2, "why");
+        assert_true(penalty_until(&people, (enum penalty)i, id) == people.now + 2 * DAY);
+    }
+    account_data_drop(&people, id);
+    for (int i = 0; i < PENALTIES; i++) {
+        assert_true(penalty_until(&people, (enum penalty)i, id) == 0);
+        assert_true(penalty_until(&people, (enum penalty)i, "nopqrstuvwxy") > 0);
+    }
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, open_people, close_people)
 
 int main(void)
@@ -246,6 +265,7 @@ int main(void)
         TEST(a_session_ends_unused),
         TEST(sessions_end_with_their_passkey),
         TEST(the_oldest_makes_room),
+        TEST(penalties_end_with_the_account),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
