@@ -333,6 +333,58 @@ test('a passkey with a copy', async () => {
   await close(page, /403/);
 });
 
+test('everything as a file: with the moves of the games', async () => {
+  const page = await person();
+  const post = (path, body) =>
+    page.evaluate(
+      async ([path, body]) => {
+        const headers = { 'Content-Type': 'application/json' };
+        const reply = await fetch(path, { method: 'POST', headers, body });
+        if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+        return reply.json();
+      },
+      [path, JSON.stringify(body)],
+    );
+  const begin = async () => {
+    const seats = { jack: 'me', detective: 'random' };
+    return (await post('/api/games', { game: 'pocket', seats })).id;
+  };
+  const finish = async () => {
+    const id = await begin();
+    await post(`/api/games/${id}/resign`, { key: 'k' });
+    return id;
+  };
+  /* One of the browser's guest, which comes along; then the account's own, one of which goes on. */
+  await post('/api/guest', {});
+  const guests = await finish();
+  await signUp(page, 'Mover');
+  await page.locator('.codes .kept').click();
+  const own = [];
+  for (let i = 0; i < 21; i++) own.push(await finish());
+  const running = await begin();
+  await page.waitForFunction(async (n) => {
+    const { account } = await (await fetch('/api/account')).json();
+    const page = await fetch(`/api/people/${account.id}/records`);
+    const { records, next } = await page.json();
+    return records.length === n && next !== null;
+  }, 20);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.data .export').click(),
+  ]);
+  const data = JSON.parse(readFileSync(await saved.path(), 'utf8'));
+  const ids = (list) => list.map((g) => g.id).sort();
+  assert.deepEqual(ids(data.games), [guests, ...own, running].sort());
+  assert.deepEqual(ids(data.records), [guests, ...own].sort());
+  for (const { record } of data.records) {
+    assert.match(record, /^\[Game "pocket"\]/);
+    assert.match(record, /\[Jack /);
+    assert.match(record, /deal=/);
+  }
+  await page.locator('.data .export:enabled').waitFor();
+  await close(page);
+});
+
 test('sessions, tokens, the export and the end', async () => {
   const page = await person();
   await page.locator('.more summary').click();

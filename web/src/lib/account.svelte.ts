@@ -1,6 +1,6 @@
 /* Who is signed in here, and everything that can be done with an account. */
 import { alone } from './address';
-import { api, askServer, Refusal } from './api';
+import { allRecords, api, askServer, Refusal, type Summary } from './api';
 import { forgetServer } from './forget';
 import { t } from './i18n.svelte';
 import {
@@ -214,10 +214,25 @@ export const endOthers = () => ask('/sessions/end', { others: true });
 export const newToken = (about: string, read: boolean, play: boolean) =>
   fresh(async () => (await ask<{ token: string }>('/tokens', { about, read, play })).token);
 
-/* All that is kept of the account, with its games. */
-export async function exported(): Promise<string> {
+/* The records of the account's games that are over: those it has played, and those of GAMES that
+ * the browser's guest has played and the account has taken along. SO_FAR is told how many there are. */
+async function ownRecords(games: Summary[], id: string, soFar: (n: number) => void) {
+  const records = await allRecords(id, {}, soFar);
+  const known = new Set(records.map((r) => r.id));
+  for (const { id, status } of games) {
+    if (status !== 'over' || known.has(id)) continue;
+    records.push({ id, record: await api.record(id, 'truth') });
+    soFar(records.length);
+  }
+  return records;
+}
+
+/* All that is kept of the account, with its games and their moves. */
+export async function exported(soFar: (n: number) => void): Promise<string> {
+  const id = account.me?.id ?? '';
   const [data, { games }] = await Promise.all([ask<object>('/export'), api.mine()]);
-  return JSON.stringify({ ...data, games }, null, 1);
+  const records = await ownRecords(games, id, soFar);
+  return JSON.stringify({ ...data, games, records }, null, 1);
 }
 
 export const deleteAccount = (name: string) =>

@@ -658,7 +658,7 @@ export const api = {
     ),
   /* Their records; the same wish as before. */
   records: (id: string, wish: Record<string, string | undefined>) =>
-    ask<{ records: { id: string; record: string }[]; next: string | null }>(
+    ask<{ records: GameRecord[]; next: string | null }>(
       server,
       `/api/people/${encodeURIComponent(id)}/records` + query(wish),
     ),
@@ -812,3 +812,25 @@ function randomHex(n: number): string {
 
 /* A new idempotency key. */
 export const freshKey = () => randomHex(12);
+
+export interface GameRecord {
+  id: string;
+  record: string;
+}
+
+/* The records of all games of somebody's that fit the wish, one page after the other. SO_FAR is told
+ * after each how many there are. */
+export async function allRecords(
+  id: string,
+  wish: Record<string, string | undefined>,
+  soFar: (n: number) => void,
+): Promise<GameRecord[]> {
+  const records: GameRecord[] = [];
+  for (let after: string | undefined; ;) {
+    const page = await api.records(id, { ...wish, after });
+    records.push(...page.records);
+    soFar(records.length);
+    if (!page.next) return records;
+    after = page.next;
+  }
+}
