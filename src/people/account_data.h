@@ -1,5 +1,6 @@
 /* What belongs to an account, by subject: SUBJECT/ID/... are its keys. Subjects are listed here
- * once, so that an export leaves nothing out and a deletion leaves nothing behind. */
+ * once, so that an export leaves nothing out and a deletion leaves nothing behind, but for the
+ * ratings by which games that go on are rated (standing_leave). */
 #ifndef PEOPLE_ACCOUNT_DATA_H
 #define PEOPLE_ACCOUNT_DATA_H
 
