@@ -8,6 +8,12 @@
 
 enum { AT_ONCE = 100 };
 
+static void leave_standing(struct people *people, const char *id, const char *key)
+{
+    ladder_leave(people, id, key);
+    standing_leave(people, id, key);
+}
+
 static const struct {
     const char *name;     /* in the export, and as the first word of the keys */
     const char *leads_to; /* the last word leads to this key, which has the value; or NULL */
@@ -24,7 +30,7 @@ static const struct {
     {"entered", NULL, false, NULL},
     {"organised", NULL, false, NULL},
     {"call", NULL, false, NULL},
-    {"standing", NULL, false, ladder_leave},
+    {"standing", NULL, false, leave_standing},
     {"played", NULL, false, NULL},
     {"curve", NULL, false, NULL},
     {"days", NULL, false, day_leave},

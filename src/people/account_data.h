@@ -1,7 +1,8 @@
 /* What belongs to an account, by subject: SUBJECT/ID/... are its keys. Subjects are listed here
- * once, so that an export leaves nothing out and a deletion leaves nothing behind. Penalties
- * and blocks, which guests have too, are added; what is found by other keys expires by itself
- * (docs/people.md, Leaving). */
+ * once, so that an export leaves nothing out and a deletion leaves nothing behind, but for the
+ * ratings by which games that go on are rated (standing_leave). Penalties and blocks, which
+ * guests have too, are added; what is found by other keys expires by itself (docs/people.md,
+ * Leaving). */
 #ifndef PEOPLE_ACCOUNT_DATA_H
 #define PEOPLE_ACCOUNT_DATA_H
 

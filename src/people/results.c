@@ -39,10 +39,11 @@ static struct side side_of(struct people *people, const struct game_result *resu
     struct person person;
 
     if (side.player->id[0]) {
-        standing_read(people, side.player->id, result->game, side.role, &side.standing);
+        side.is_there = account_find(people, side.player->id, &person);
+        (side.is_there ? standing_read : standing_read_gone)(
+            people, side.player->id, result->game, side.role, &side.standing);
         side.before = standing_now(people, &side.standing);
         side.is_rated = true;
-        side.is_there = account_find(people, side.player->id, &person);
     } else {
         side.is_rated = strncmp(side.player->name, level, sizeof level - 1) == 0 &&
                         anchor_find(result->game, atoi(side.player->name + sizeof level - 1),

@@ -1,12 +1,17 @@
-/* Standings: standing/ID/GAME/ROLE. */
+/* Standings: standing/ID/GAME/ROLE; gone/ID/GAME/ROLE is the rating of a deleted account. */
 #include "standing.h"
+
+#include "expiry.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Ratings are kept in thousandths, and volatilities in millionths of them. */
-enum { FINE = 1000 };
+enum {
+    FINE = 1000,
+    GONE_DAYS = 100, /* an abandoned game ends sooner: two turns and a pause are 42 days */
+};
 #define FINEST 1e9
 
 #define PERIOD_MS (GLICKO_PERIOD_DAYS * 24 * 3600 * 1000.0)
@@ -27,6 +32,8 @@ static void read_ends(struct json ends, struct standing *out)
     char name[JSON_NAME_SIZE];
     int i = 0;
 
+    if (!ends.at) /* a rating alone */
+        return;
     while ((value = json_next(ends, value, name)).at && i < STANDING_ENDS) {
         (void)snprintf(out->end[i].how, STANDING_END_SIZE, "%.*s", STANDING_END_SIZE - 1, name);
         (void)json_read_number(value, &out->end[i].n);
@@ -34,11 +41,9 @@ static void read_ends(struct json ends, struct standing *out)
     }
 }
 
-void standing_read(struct people *people, const char *id, const char *game, const char *role,
-                   struct standing *out)
+static void read_at(struct people *people, struct ledger_name name, struct standing *out)
 {
-    struct json kept = ledger_json(
-        ledger_get(people->ledger, ledger_key("standing/%s/%s/%s", id, game, role).key));
+    struct json kept = ledger_json(ledger_get(people->ledger, name.key));
 
     *out = (struct standing){.glicko = glicko_start()};
     if (!kept.at)
@@ -56,6 +61,18 @@ void standing_read(struct people *people, const char *id, const char *game, cons
     out->suspects = number(kept, "suspects");
     out->among = number(kept, "among");
     read_ends(json_member(kept, "ends"), out);
+}
+
+void standing_read(struct people *people, const char *id, const char *game, const char *role,
+                   struct standing *out)
+{
+    read_at(people, ledger_key("standing/%s/%s/%s", id, game, role), out);
+}
+
+void standing_read_gone(struct people *people, const char *id, const char *game,
+                        const char *role, struct standing *out)
+{
+    read_at(people, ledger_key("gone/%s/%s/%s", id, game, role), out);
 }
 
 /* --- Writing --- */
@@ -80,19 +97,40 @@ static int64_t fine(double x, double by)
     return x > 0 ? (int64_t)llround(x * by) : 0;
 }
 
+static void print_glicko(const struct standing *standing, struct json_out *out)
+{
+    json_number(out, "rating", fine(standing->glicko.rating, FINE));
+    json_number(out, "deviation", fine(standing->glicko.deviation, FINE));
+    json_number(out, "volatility", fine(standing->glicko.volatility, FINEST));
+    json_number(out, "at", (int64_t)standing->at);
+}
+
 void standing_write(struct people *people, const char *id, const char *game, const char *role,
                     const struct standing *standing)
 {
     struct json_out out = {0};
 
     json_object(&out, NULL);
-    json_number(&out, "rating", fine(standing->glicko.rating, FINE));
-    json_number(&out, "deviation", fine(standing->glicko.deviation, FINE));
-    json_number(&out, "volatility", fine(standing->glicko.volatility, FINEST));
-    json_number(&out, "at", (int64_t)standing->at);
+    print_glicko(standing, &out);
     standing_print_counts(standing, &out);
     json_end(&out);
     ledger_put(people->ledger, ledger_key("standing/%s/%s/%s", id, game, role).key, &out);
+}
+
+void standing_leave(struct people *people, const char *id, const char *key)
+{
+    uint64_t until = people->now + GONE_DAYS * EXPIRY_DAY_MS;
+    struct standing standing;
+    struct json_out out = {0};
+
+    read_at(people, ledger_key("standing/%s/%s", id, key), &standing);
+    if (!standing.rated)
+        return;
+    json_object(&out, NULL);
+    print_glicko(&standing, &out);
+    json_number(&out, "rated", (int64_t)standing.rated);
+    expiry_end(&out, until);
+    expiry_put(people, ledger_key("gone/%s/%s", id, key).key, until, &out);
 }
 
 static void count_end(struct standing *standing, const char *how)

@@ -31,6 +31,14 @@ void standing_read(struct people *people, const char *id, const char *game, cons
 void standing_write(struct people *people, const char *id, const char *game, const char *role,
                     const struct standing *standing);
 
+/* The account ID is being deleted, KEY being GAME/ROLE. Games that it has begun may end later,
+ * and its opponents are rated by how it stood: its rating is kept until these are over. */
+void standing_leave(struct people *people, const char *id, const char *key);
+
+/* That rating, and nothing else; as of somebody new if there was none. */
+void standing_read_gone(struct people *people, const char *id, const char *game,
+                        const char *role, struct standing *out);
+
 /* A game has ended. */
 void standing_count(struct standing *standing, const struct game_result *result, bool won);
 

@@ -511,20 +511,29 @@ class Endings(AbuseCase):
         return made["id"]
 
     def test_deleted_while_playing_for_ratings(self):
-        """The other one can end the game, and it counts; nothing is kept under the one who has gone."""
-        ada, bob = self.signed_up_at(self.one, "Ada"), self.signed_up_at(self.two, "Bob")
-        gone, id = ada.made["account"]["id"], self.rated_game(ada, bob)
-        rng, seats = random.Random(3), {"jack": ada, "detective": bob}
-        for _ in range(4):
-            seat = bob.state(id)["to_act"]
-            play_turn(rng, seats[seat], id, seat, seats[seat].state(id))
-        ada.post("/api/account/delete", {"name": "Ada"})
-        ada.get(path_of(id), 404)
-        bob.post(path_of(id, "/resign"), {"key": "k"})
-        path = "/api/people/%s/games" % bob.made["account"]["id"]
-        counted = wait_until(lambda: bob.get(path).json["games"], "the game to count")
-        self.assertEqual([(g["id"], g["opponent"].get("name")) for g in counted], [(id, None)])
-        bob.get("/api/people/" + gone, 404)
+        """The other one can end the game, and it counts as for somebody whose opponent has stayed."""
+        counted = []
+        for names in (("Ada", "Bob"), ("Cyd", "Dan")):
+            ada, bob = self.signed_up_at(self.one, names[0]), self.signed_up_at(self.two, names[1])
+            path = "/api/people/%s/games" % bob.made["account"]["id"]
+            first, id = self.rated_game(ada, bob), self.rated_game(ada, bob)
+            rng, seats = random.Random(3), {"jack": ada, "detective": bob}
+            for _ in range(4):
+                seat = bob.state(id)["to_act"]
+                play_turn(rng, seats[seat], id, seat, seats[seat].state(id))
+            ada.post(path_of(first, "/resign"), {"key": "k"})
+            wait_until(lambda: bob.get(path).json["games"], "the first game to count")
+            if names[0] == "Ada":
+                ada.post("/api/account/delete", {"name": "Ada"})
+                ada.get(path_of(id), 404)
+                bob.get("/api/people/" + ada.made["account"]["id"], 404)
+            bob.post(path_of(id, "/resign"), {"key": "k"})
+            games = wait_until(lambda: bob.get(path).json["games"][:-1], "the second game to count")
+            self.assertEqual([(g["id"], g["opponent"].get("name")) for g in games],
+                             [(id, None if names[0] == "Ada" else "Cyd")])  # fmt: skip
+            counted.append({name: games[0][name] for name in ("rated", "rating", "gain", "against")})
+        self.assertEqual(*counted)
+        self.assertLess(counted[0]["against"], 1400)
 
     def test_deleted_while_waiting(self):
         """Nobody is paired with somebody who has gone."""

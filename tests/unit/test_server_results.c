@@ -4,6 +4,7 @@
 #include "aborts.h"
 #include "account_data.h"
 #include "anchors.h"
+#include "expiry.h"
 #include "ladders.h"
 #include "ledgers.h"
 
@@ -333,6 +334,46 @@ static void computing_again_changes_nothing(void **state)
     same_ratings(&before, &after);
 }
 
+static void leave(const char *id)
+{
+    ledger_begin(people.ledger, LEDGER_WRITES);
+    account_data_drop(&people, id);
+    ledger_put_text(people.ledger, ledger_key("account/%s", id).key, "{\"deleted\":true}");
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+}
+
+/* A game that ends after one of its accounts is rated as if the account were still there, and
+ * stays so when everything is computed again; the rating is not kept for ever. */
+static void a_game_outlives_an_account(void **state)
+{
+    struct game_result result = result_of("bbbbbbbbbbbb", "ann", "dan", 0);
+    struct standing wanted, ann;
+
+    (void)state;
+    play_some(0);
+    take(&result);
+    wanted = standing_of("ann", "jack");
+
+    (void)close_people(state);
+    (void)open_people(state);
+    play_some(0);
+    leave("dan");
+    take(&result);
+    for (int i = 0; i < 2; i++) {
+        ann = standing_of("ann", "jack");
+        CHECK(memcmp(&ann.glicko, &wanted.glicko, sizeof ann.glicko) == 0, "%f, not %f",
+              ann.glicko.rating, wanted.glicko.rating);
+        compute_again();
+    }
+    assert_int_equal(keys("standing/dan/") + keys("played/dan/") + keys("curve/dan/"), 0);
+    assert_int_equal(keys("gone/dan/"), 2);
+    people.now += 100 * DAY;
+    ledger_begin(people.ledger, LEDGER_WRITES);
+    expiry_sweep(&people);
+    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    assert_int_equal(keys("gone/") + keys("until/"), 0);
+}
+
 /* Those who have played somebody whose account is gone keep what they have won and lost by
  * that; of the account nothing comes back. */
 static void computing_again_without_an_account(void **state)
@@ -342,10 +383,7 @@ static void computing_again_without_an_account(void **state)
     (void)state;
     play_some(0);
     before = all_ratings();
-    ledger_begin(people.ledger, LEDGER_WRITES);
-    account_data_drop(&people, "dan");
-    ledger_put_text(people.ledger, "account/dan", "{\"deleted\":true}");
-    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    leave("dan");
     compute_again();
     after = all_ratings();
     for (int i = 0; i < PEOPLE; i++)
@@ -520,10 +558,7 @@ static void who_leaves_leaves_nothing(void **state)
     }
     assert_int_equal(keys("ladder/"), 2);
     assert_int_equal(keys("day/"), 2);
-    ledger_begin(people.ledger, LEDGER_WRITES);
-    account_data_drop(&people, ANN);
-    ledger_put_text(people.ledger, "account/" ANN, "{\"deleted\":true}");
-    assert_int_equal(ledger_end(people.ledger), LEDGER_DONE);
+    leave(ANN);
     result = result_of("zzzzzzzzzzzz", ANN, BOB, 1);
     take(&result);
     assert_int_equal(keys("ladder/"), 1);
@@ -552,6 +587,7 @@ int main(void)
                                         close_people),
         cmocka_unit_test_setup_teardown(computing_again_without_an_account, open_people,
                                         close_people),
+        cmocka_unit_test_setup_teardown(a_game_outlives_an_account, open_people, close_people),
         cmocka_unit_test_setup_teardown(private_games_stay_so, open_people, close_people),
         cmocka_unit_test_setup_teardown(aborted_games_count_only_as_aborts, open_people,
                                         close_people),

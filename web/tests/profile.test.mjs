@@ -184,3 +184,76 @@ test('the front page shows a public game that goes on, live, and nothing private
   for (const page of [ada, bob, eve]) assert.deepEqual(page.complaints, []);
   for (const page of [ada, bob, eve]) await page.context().close();
 });
+
+/* Where the line of the rating's graph turns: a time as a share of the whole, and a rating, as one
+ * reads them off the axes. */
+const readGraph = (graph) =>
+  graph.evaluate((svg) => {
+    const grid = [...svg.querySelectorAll('.grid')].map((path) =>
+      path
+        .getAttribute('d')
+        .match(/^M0 (\S+)H(\S+)$/)
+        .slice(1)
+        .map(Number),
+    );
+    const [low, high] = [svg.querySelector('text'), svg.querySelectorAll('text')[2]].map(
+      (text) => Number(text.textContent),
+    );
+    const [[bottom, width], , [top]] = grid;
+    return svg
+      .querySelector('.line')
+      .getAttribute('d')
+      .slice(1)
+      .split('L')
+      .map((point) => point.split(' ').map(Number))
+      .map(([x, y]) => ({
+        share: x / width,
+        rating: low + ((bottom - y) / (bottom - top)) * (high - low),
+      }));
+  });
+
+test('a rating over several days is a graph', async () => {
+  const [gus, ida] = [await person('Gus'), await person('Ida')];
+  const page = await visit(browser);
+  const graph = page.locator('article svg[role=img]');
+  const look = async () => {
+    await page.goto(`${address}/people/${gus.person}`);
+    await page.locator('article .rating').waitFor();
+    return (await ask(page, `/api/people/${gus.person}/ratings`)).curves[0].days;
+  };
+  await finish(gus, ida, ida);
+  assert.equal((await look()).length, 1);
+  assert.equal(await graph.count(), 0, 'one day is no curve');
+  for (const [later, loser] of [
+    [1, ida],
+    [4, gus],
+  ]) {
+    await server.crash(0, `--test-later ${later * 86400}`);
+    await finish(gus, ida, loser);
+  }
+  const days = await look();
+  assert.deepEqual(
+    days.map((d) => Math.round((d.at - days[0].at) / 86_400_000)),
+    [0, 1, 4],
+  );
+  await graph.waitFor();
+  const span = days[2].at - days[0].at;
+  const points = await readGraph(graph);
+  assert.equal(points.length, 3);
+  points.forEach(({ share, rating }, i) => {
+    assert.ok(Math.abs(share - (days[i].at - days[0].at) / span) < 0.001, `${i}: at ${share}`);
+    assert.ok(Math.abs(rating - days[i].rating) < 1, `${i}: ${rating}, not ${days[i].rating}`);
+  });
+  const words = (at) =>
+    page.evaluate(
+      (at) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' }),
+      at,
+    );
+  const [from, to] = [await words(days[0].at), await words(days[2].at)];
+  assert.match(
+    await graph.getAttribute('aria-label'),
+    new RegExp(`^Ratings from ${from} to ${to}, between \\d+ and \\d+$`),
+  );
+  await inspect(page, 0, 'a rating over several days');
+  for (const one of [gus, ida, page]) await one.context().close();
+});
