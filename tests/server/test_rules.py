@@ -243,6 +243,7 @@ class Rules:
         begun = "SELECT count(*) FROM ledger WHERE key = 'playing/%s'" % self.id
         wait_until(lambda: ask_store(self.server, begun) == "1", "the beginning to be noted")
         self.say(self.bob, "resign")
+        wait_until(lambda: self.played(self.ada), "the game to count")  # so nothing is on its way
         for server in {self.one, self.two}:
             server.kill()
         for prefix in ("result/" + self.id, "played/", "standing/", "rated/"):
