@@ -217,14 +217,14 @@ static bool move_clocks(struct change *change, enum alibi_seat seat,
     return clocks_move(clocks, &terms, (int)seat, (int)change->about.to_act, used, timing->now);
 }
 
-/* Until people have made their first moves a rated game can be aborted. */
+/* Until both have made their first moves a rated game can be aborted. A level waits for nobody:
+ * who plays it has begun, and cannot look at one deal after the other. */
 static void begin_clocks(struct table_about *about, const struct clock_terms *terms,
                          int64_t now)
 {
     clocks_fill(&about->clocks, terms, now);
-    for (unsigned seat = 0; seat < 2 && table_is_rated(about); seat++)
-        if (!player_is_computer(about->player[seat]))
-            about->clocks.begins |= 1U << seat;
+    if (table_is_rated(about) && table_is_of_people(about))
+        about->clocks.begins = 3;
 }
 
 /* Whose time has passed since the clocks were set. Nobody's where the computer is to act: it is
