@@ -69,7 +69,6 @@ void app_close(struct app *app)
             struct room *room = app->bucket[i];
 
             app->bucket[i] = room->next;
-            job_free(room->thought);
             room_free(room);
         }
     for (size_t i = 0; i < PLACES_MAX; i++)
@@ -93,10 +92,18 @@ static struct room **bucket_of(struct app *app, const char *id)
     return &app->bucket[n % APP_BUCKETS];
 }
 
+/* A move that was found during a pause is played after it. */
+static bool is_kept(const struct room *room)
+{
+    return room->thought && room->table.about.clocks.paused &&
+           room->thought->seq == room->table.n_events &&
+           room->table.about.status == TABLE_PLAYING;
+}
+
 static bool is_idle(const struct room *room)
 {
-    return !room->busy && !room->table.thinking_ms && !room->thought && !room->hinting &&
-           !room->waiting && !room->streams;
+    return !room->busy && !room->table.thinking_ms && (!room->thought || is_kept(room)) &&
+           !room->hinting && !room->waiting && !room->streams;
 }
 
 static void forget(struct app *app, struct room **at)
@@ -238,7 +245,7 @@ struct asker app_asker(const struct visit *v)
 /* A thought that counted for whoever has moved is over. */
 static void give_thought(struct app *app, struct room *room)
 {
-    if (!room->paid || room->table.thinking_ms || room->thought)
+    if (!room->paid || room->table.thinking_ms || (room->thought && !is_kept(room)))
         return;
     room->paid = false;
     quota_give(&app->quota, QUOTA_THOUGHTS, &room->payer);
@@ -306,7 +313,8 @@ static void write_thought(struct app *app, struct room *room, struct change *cha
     app_flag(app, room, job->seat);
 }
 
-/* Plays what the computer has thought of, if the game still stands as it did. */
+/* Plays what the computer has thought of, if the game still stands as it did; not yet during a
+ * pause. */
 static void play_thought(struct app *app, struct room *room)
 {
     struct job *job = room->thought;
@@ -316,9 +324,12 @@ static void play_thought(struct app *app, struct room *room)
     struct alibi_error err = {.text = "out of memory"};
     size_t at = 0;
 
+    if (is_kept(room)) {
+        give_thought(app, room);
+        return;
+    }
     room->thought = NULL;
-    if (job->seq == room->table.n_events && room->table.about.status == TABLE_PLAYING &&
-        !room->table.about.clocks.paused) {
+    if (job->seq == room->table.n_events && room->table.about.status == TABLE_PLAYING) {
         for (int i = 0; i < job->n_answer; i++)
             token[i] = job->answer[i];
         change = change_new(&room->table);

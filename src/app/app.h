@@ -53,6 +53,7 @@ struct visit {
     enum progress progress;
     int64_t arrived; /* when, by app_options.now */
     bool meets;      /* it is known that the two at the table may meet once more */
+    bool rates;      /* and that it may begin a rated game */
     bool checked;    /* the room is as the game is kept, or later */
     bool listed;     /* the lobby has been read for it */
     unsigned orders; /* games that are being made, before which it does not get its answer */
@@ -250,6 +251,10 @@ bool person_may(struct visit *v);
 
 /* Whether V may play with others: false after a refusal. */
 bool person_may_meet(struct visit *v);
+
+/* Whether V may begin a rated game now: false after a refusal, or if V waits for that and is
+ * handled again. */
+bool person_may_rate(struct app *app, struct visit *v);
 
 /* Whether V may play once more with whoever sits at the other seat of ROOM: false after a
  * refusal, or if V waits for that and is handled again. */

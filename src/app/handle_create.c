@@ -229,7 +229,8 @@ static void create(struct app *app, struct visit *v, const struct body_create *b
         make_again(app, v, room, body);
     else if (seek != SEEK_NONE)
         app_refuse_lost(v, seek);
-    else if (find_start(app, v, body) && game_is_allowed(app, v))
+    else if (find_start(app, v, body) && (!body->rated || person_may_rate(app, v)) &&
+             game_is_allowed(app, v))
         make_game(app, v, body, id);
 }
 

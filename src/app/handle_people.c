@@ -145,6 +145,14 @@ bool person_may_meet(struct visit *v)
     return !banned;
 }
 
+bool person_may_rate(struct app *app, struct visit *v)
+{
+    if (v->rates || !app->part.people_service)
+        return true;
+    ask(app, v, PETITION_RATE, NULL);
+    return false;
+}
+
 /* Trying names and codes, of which one has so many an hour. A challenge is for one browser,
  * which needs a cookie for that. */
 void handle_trying(struct app *app, struct visit *v)
@@ -246,10 +254,13 @@ static void take_who(struct app *app, struct visit *v, const struct petition *pe
     guest_is(app, v, person);
 }
 
-/* It is known whether V's player and the other one may meet. */
-static void take_again(struct visit *v, struct petition *petition)
+/* It is known whether V's player and the other one may meet, or whether V may begin a rated
+ * game. */
+static void take_permission(struct visit *v, struct petition *petition)
 {
-    v->meets = petition->r.status == 0 && !petition->failed;
+    bool *may = petition->kind == PETITION_RATE ? &v->rates : &v->meets;
+
+    *may = petition->r.status == 0 && !petition->failed;
     if (petition->failed)
         request_refuse(&v->r, &request_no.unreadable, NULL);
     else if (petition->r.status)
@@ -282,8 +293,8 @@ void app_take_petitions(struct app *app)
 
         if (petition->kind == PETITION_WHO)
             take_who(app, v, petition);
-        else if (petition->kind == PETITION_AGAIN)
-            take_again(v, petition);
+        else if (petition->kind == PETITION_AGAIN || petition->kind == PETITION_RATE)
+            take_permission(v, petition);
         else if (petition->r.route == ROUTE_TOURNAMENT_EVENTS && petition->r.status == 200)
             tournament_followers_begin(app, v, petition);
         else if (petition->kind == PETITION_REQUEST)

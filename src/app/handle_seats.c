@@ -44,6 +44,8 @@ static void take_seat(struct app *app, struct visit *v, struct room *room, enum 
         request_refuse(&v->r, &request_no.rated, NULL);
         return;
     }
+    if (table_is_rated(&room->table.about) && !person_may_rate(app, v))
+        return;
     change = change_new(&room->table);
     if (!change) {
         request_refuse(&v->r, &request_no.memory, NULL);
@@ -401,7 +403,9 @@ static void rematch(struct app *app, struct visit *v, struct room *room,
         return;
     if (other)
         answer_rematch(app, v, other, body, repeated == REPEATED ? 201 : 200);
-    else if (people_may_meet(app, v, room) && game_is_allowed(app, v))
+    else if (people_may_meet(app, v, room) &&
+             (!table_is_rated(&room->table.about) || person_may_rate(app, v)) &&
+             game_is_allowed(app, v))
         make_rematch(app, v, room, body, &digest);
 }
 

@@ -64,6 +64,7 @@ enum petition_kind {
     PETITION_REQUEST, /* a request of its own */
     PETITION_WHO,     /* whose credential it is */
     PETITION_AGAIN,   /* may the two at a table meet? A refusal if not */
+    PETITION_RATE,    /* may PERSON begin a rated game? A refusal if not */
     /* For which nobody waits: */
     PETITION_BEGUN,  /* a game with accounts has begun */
     PETITION_RESULT, /* it has ended */

@@ -13,6 +13,7 @@ void room_free(struct room *room)
     table_clear(&room->table);
     parcels_clear(&room->parcels);
     talking_clear(&room->talk);
+    job_free(room->thought);
     free(room->request);
     free(room);
 }

@@ -26,9 +26,9 @@ struct room {
     bool stale;         /* somebody else has changed the game: it is to be read again */
     uint64_t theirs; /* until this tick whoever has changed it last lets the computer think */
     bool unsure;     /* and nobody knows whether the last change was written */
-    struct job
-        *thought; /* the computer's move is found, and waits for the room not to be busy */
-    bool paid;    /* the thought that follows a move counts for PAYER */
+    struct job *thought; /* the computer's move is found, and waits for the room not to be busy,
+                          * or for the end of a pause */
+    bool paid;           /* the thought that follows a move counts for PAYER */
     struct asker payer;
     enum alibi_seat hurried; /* whose last decision got less than its time */
     bool hinting;            /* a hint is being thought about */

@@ -60,7 +60,20 @@ unsigned aborts_count(struct people *people, const char *id, unsigned *games)
 uint64_t aborts_wait(struct people *people, const char *id)
 {
     struct aborts aborts = find(people, id);
-    uint64_t until = aborts.at + ABORTS_WAIT_MS;
+    unsigned n = count_aborts(&aborts);
+    uint64_t until = aborts.at;
 
-    return count_aborts(&aborts) >= ABORTS_MAX && until > people->now ? until - people->now : 0;
+    if (n >= ABORTS_MAX)
+        until += (uint64_t)ABORTS_WAIT_MS << (n - ABORTS_MAX);
+    return until > people->now ? until - people->now : 0;
+}
+
+bool aborts_allow(struct people *people, struct petition *petition)
+{
+    uint64_t ms = petition->has_person ? aborts_wait(people, petition->person.id) : 0;
+
+    if (ms)
+        request_refuse(&petition->r, &request_no.aborts,
+                       ALIBI_WITH(alibi_number((ms + 999) / 1000).text));
+    return ms == 0;
 }

@@ -5,6 +5,7 @@
  * ticket, so an answer that is lost does no harm. */
 #include "offers.h"
 
+#include "aborts.h"
 #include "form.h"
 #include "matchup.h"
 #include "player_news.h"
@@ -272,7 +273,9 @@ void answer_offer(struct people *people, struct petition *petition)
 {
     struct offer offer = {0};
 
-    if (read_offer(people, petition, &offer) && place(people, petition, &offer))
+    if (read_offer(people, petition, &offer) &&
+        (!offer.terms.rated || aborts_allow(people, petition)) &&
+        place(people, petition, &offer))
         answer(people, petition);
 }
 
@@ -338,6 +341,8 @@ void answer_offer_accept(struct people *people, struct petition *petition)
             request_refuse(&petition->r, &request_no.no_challenge, NULL);
             return;
         }
+        if (offer.terms.rated && !aborts_allow(people, petition))
+            return;
         begin(people, petition, &offer);
     }
     answer(people, petition);

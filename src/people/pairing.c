@@ -388,17 +388,6 @@ static void arrive(struct people *people, struct petition *petition, struct wish
     pair_group(people, petition, own);
 }
 
-/* Whoever has aborted many games waits; false after a refusal. */
-static bool may_pair(struct people *people, struct petition *petition)
-{
-    uint64_t ms = petition->has_person ? aborts_wait(people, petition->person.id) : 0;
-
-    if (ms)
-        request_refuse(&petition->r, &request_no.aborts,
-                       ALIBI_WITH(alibi_number((ms + 999) / 1000).text));
-    return ms == 0;
-}
-
 /* Who is asking; false after a refusal. */
 static bool read_guest(struct petition *petition, struct wish *wish)
 {
@@ -422,7 +411,7 @@ void answer_pairing(struct people *people, struct petition *petition)
     own.key = ledger_key("%s%s", group_of(&own.terms).key, own.side.guest);
     met = matchup_find(people, own.side.guest, own.side.ticket, game);
     if (met == MET_NOBODY && !renew(people, &own)) {
-        if (!may_pair(people, petition))
+        if (!aborts_allow(people, petition))
             return;
         arrive(people, petition, &own);
         if (matchup_find(people, own.side.guest, own.side.ticket, game) != MET_NOBODY)

@@ -1,4 +1,5 @@
 /* Which petition is whose to answer, and in what kind of transaction. */
+#include "aborts.h"
 #include "account_sessions.h"
 #include "blocks.h"
 #include "expiry.h"
@@ -181,6 +182,13 @@ static enum ledger_end answer_again(struct people *people, struct petition *peti
     return ledger_end(people->ledger);
 }
 
+static enum ledger_end answer_rate(struct people *people, struct petition *petition)
+{
+    ledger_begin(people->ledger, LEDGER_READS);
+    (void)aborts_allow(people, petition);
+    return ledger_end(people->ledger);
+}
+
 static enum ledger_end answer_text(struct people *people, struct petition *petition)
 {
     ledger_begin(people->ledger, LEDGER_READS);
@@ -200,6 +208,8 @@ static enum ledger_end answer(struct people *people, struct petition *petition)
         return answer_who(people, petition);
     case PETITION_AGAIN:
         return answer_again(people, petition);
+    case PETITION_RATE:
+        return answer_rate(people, petition);
     case PETITION_REQUEST:
     case PETITION_PAGE:
         return answer_request(people, petition);

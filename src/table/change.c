@@ -217,14 +217,24 @@ static bool move_clocks(struct change *change, enum alibi_seat seat,
     return clocks_move(clocks, &terms, (int)seat, (int)change->about.to_act, used, timing->now);
 }
 
-/* Until people have made their first moves a rated game can be aborted. */
+/* Until both have made their first moves a rated game can be aborted. A level waits for nobody:
+ * who plays it has begun, and cannot look at one deal after the other. */
 static void begin_clocks(struct table_about *about, const struct clock_terms *terms,
                          int64_t now)
 {
     clocks_fill(&about->clocks, terms, now);
-    for (unsigned seat = 0; seat < 2 && table_is_rated(about); seat++)
-        if (!player_is_computer(about->player[seat]))
-            about->clocks.begins |= 1U << seat;
+    if (table_is_rated(about) && table_is_of_people(about))
+        about->clocks.begins = 3;
+}
+
+/* Whose time has passed since the clocks were set. Nobody's where the computer is to act: it is
+ * charged with what it has thought when it moves. */
+static int spends_time(const struct table_about *about)
+{
+    enum alibi_seat seat = about->to_act;
+    bool computer = seat <= ALIBI_DETECTIVE && player_is_computer(about->player[seat]);
+
+    return computer ? ALIBI_NOBODY : (int)seat;
 }
 
 bool change_clocks(struct change *change, const struct table_about *before,
@@ -242,7 +252,7 @@ bool change_clocks(struct change *change, const struct table_about *before,
     else if (change->n_events > 0 && first->kind == EVENT_MOVE && first->by <= ALIBI_DETECTIVE)
         return move_clocks(change, first->by, timing);
     else if (change->about.status == TABLE_OVER && before->status == TABLE_PLAYING)
-        clocks_stop(clocks, (int)before->to_act, timing->now);
+        clocks_stop(clocks, spends_time(before), timing->now);
     if (change->n_events > 0 && first->kind == EVENT_FLAG)
         clocks->left[first->by] = 0;
     return true;
@@ -254,12 +264,12 @@ void change_pause(struct change *change, enum alibi_seat seat, bool paused, int6
     enum alibi_seat other = seat == ALIBI_JACK ? ALIBI_DETECTIVE : ALIBI_JACK;
 
     clocks_want(&change->about.clocks, (int)seat, paused,
-                player_is_computer(about->player[other]), (int)about->to_act, now);
+                player_is_computer(about->player[other]), spends_time(about), now);
 }
 
 void change_turn_clocks(struct change *change, int64_t now)
 {
-    clocks_turn(&change->about.clocks, (int)change->about.to_act, now);
+    clocks_turn(&change->about.clocks, spends_time(&change->about), now);
 }
 
 void change_rematch(struct change *change, const char *id)

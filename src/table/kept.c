@@ -167,6 +167,11 @@ bool table_can_abort(const struct table_about *about)
            (about->status == TABLE_PLAYING && about->clocks.begins);
 }
 
+bool table_can_pause(const struct table_about *about)
+{
+    return !table_is_rated(about) || table_is_of_people(about);
+}
+
 bool table_has_claims(const struct table_about *about)
 {
     return about->status == TABLE_PLAYING && table_is_rated(about) &&

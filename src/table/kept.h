@@ -131,9 +131,12 @@ bool table_account(const struct table_about *about, int seat, char id[ID_SIZE]);
 /* Whether the ratings of both depend on it. */
 bool table_is_rated(const struct table_about *about);
 
-/* Whether the game can be aborted: it has not begun, or is rated and both have not made a move
- * yet. */
+/* Whether the game can be aborted: it has not begun, or is a rated one of two people who have
+ * not both made a move yet. */
 bool table_can_abort(const struct table_about *about);
+
+/* Whether the clocks can be paused: in a rated game only if two people agree to it. */
+bool table_can_pause(const struct table_about *about);
 
 /* Whether one who has been away for long loses if the other wants that: in a live rated game of
  * people; and whether SEAT may claim the win then, since the clock of the other runs. */

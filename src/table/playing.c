@@ -231,6 +231,10 @@ struct change *table_pause(const struct table *table, struct request *r,
         request_refuse(r, &request_no.no_clock, NULL);
         return NULL;
     }
+    if (play->paused && !table_can_pause(&table->about)) {
+        request_refuse(r, &request_no.no_pause, NULL);
+        return NULL;
+    }
     change = change_new(table);
     if (change)
         change_pause(change, play->seat, play->paused, table->time);

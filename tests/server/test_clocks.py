@@ -5,6 +5,7 @@ outages let it run, and bound what may have passed by what they measured themsel
 import contextlib
 import os
 import random
+import re
 import sqlite3
 import sys
 import threading
@@ -441,22 +442,106 @@ class Computer(ClockCase):
             self.assertLessEqual(used, 50 * (4 + 1) * tokens)
             self.assertEqual(state["clocks"]["jack"], 300000)
 
+
+def moves_of(state, seat):
+    return sum(e["kind"] == "move" and e["by"] == seat for e in state["history"])
+
+
+class Hurried(ClockCase):
+    """It has far more time for a decision than its clock leaves it."""
+
+    ARGS = ("--test-still", "--think", "4000", "--threads", "1")
+
     def test_it_hurries_when_its_time_is_short(self):
-        game = self.make("10+0", detective="level5", jack="me")
-        state = self.wait_for(game, lambda s: s["to_act"] == "jack")
+        """A decision gets a fortieth of what is left; a turn costs a quarter of that for each of its
+        tokens, and four more for each time that it is to act."""
+        game, left, before = self.make("10+0", detective="level6"), 10000, 0
         for _ in range(3):
+            state = self.wait_for(game, lambda s: s["to_act"] != "detective")
+            tokens = moves_of(state, "detective") - before
+            used, quarter = left - state["clocks"]["detective"], left // 40 / 4
+            self.assertGreater(tokens, 0)
+            self.assertGreaterEqual(used, 0.9 * quarter * (4 + tokens))
+            self.assertLessEqual(used, 5 * quarter * tokens)
+            left, before = left - used, before + tokens
+            while state["to_act"] == "jack":
+                play_turn(self.rng, self.person, game, "jack", state)
+                state = self.person.state(game)
             if state["status"] == "over":
                 break
-            play_turn(self.rng, self.person, game, "jack", state)
-            state = self.wait_for(game, lambda s: s["to_act"] != "detective")
-        self.assertGreater(state["clocks"]["detective"], 5000)
+
+
+class Slow(ClockCase):
+    """It thinks for minutes."""
+
+    ARGS = ("--test-still", "--think", "600000")
+    CLOCK, LEFT = "10800+180", 3 * HOUR
+
+    def think(self):
+        """A game in which it thinks for longer than a test lasts."""
+        game = self.make(self.CLOCK, detective="level6")
+        state = self.person.state(game)
+        self.assertEqual(state["thinking"], {"seat": "detective", "ms": 360000})
+        return game
 
     def test_it_is_never_late(self):
-        game = self.make("10+0", detective="level5", jack="me")
-        pass_time(self.server, HOUR)  # whoever is to act now, it is not for want of time
+        """Its flag does not fall while it thinks; a person's does."""
+        game, other = self.think(), self.make("10+0")
+        pass_time(self.server, 4 * HOUR)
+        self.wait_for(other, lambda s: s["status"] == "over")
+        state = self.wait_for(game, lambda s: s["clocks"]["detective"] == 0)
+        self.assertEqual((state["status"], state["to_act"]), ("playing", "detective"))
+
+    def test_a_pause_costs_it_nothing(self):
+        game = self.think()
+        for _ in range(5):
+            self.let_pass(game, MINUTE)
+            for paused in (True, False):
+                reply = self.person.post(path_of(game, "/pause"), {"paused": paused})
+                self.assertEqual(reply.json["clocks"]["detective"], self.LEFT)
+        self.let_pass(game, MINUTE)
+        self.person.post(path_of(game, "/resign"), {"as": "jack", "key": "r"})
+        self.assertEqual(self.clocks(game)["detective"], self.LEFT)
+
+
+class Interrupted(ClockCase):
+    ARGS = ("--test-still", "--think", "2000", "--threads", "1")
+
+    def thoughts(self):
+        text = self.person.get("/metrics").body.decode()
+        return int(re.search(r"(?m)^alibi_thought_seconds_count (\d+)$", text)[1])
+
+    def pause(self):
+        """A game that was paused while it thought, once it has found its move. If the machine is so
+        busy that the pause comes too late, another one is tried."""
+        for _ in range(20):
+            game = self.make(detective="level6")
+            self.person.post(path_of(game, "/pause"), {"paused": True})
+            if self.person.state(game)["to_act"] == "detective":
+                break
+        state = self.wait_for(game, lambda s: not s["thinking"])
+        self.assertEqual((state["to_act"], state["clocks"]["paused"]), ("detective", True))
+        self.assertEqual(moves_of(state, "detective"), 0)
+        self.assertEqual(state["clocks"]["detective"], 300000)
+        return game
+
+    def test_its_move_is_played_after_a_pause(self):
+        game = self.pause()
+        before = self.thoughts()
+        self.assertGreater(before, 0)
+        self.person.post(path_of(game, "/pause"), {"paused": False})
+        state = self.wait_for(game, lambda s: moves_of(s, "detective"))
+        self.assertEqual(self.thoughts(), before)  # it is the one that it had found
+        state = self.wait_for(game, lambda s: s["to_act"] == "jack")
+        used, tokens = 305000 - state["clocks"]["detective"], moves_of(state, "detective")
+        self.assertGreaterEqual(used, 500 * (4 + tokens))
+        self.assertLessEqual(used, 500 * 5 * tokens)
+
+    def test_a_game_that_is_given_up_during_a_pause(self):
+        game = self.pause()
+        self.person.post(path_of(game, "/resign"), {"key": "r"})
         state = self.person.state(game)
-        if state["to_act"] == "detective":
-            self.wait_for(game, lambda s: s["to_act"] == "jack")
+        self.assertEqual((state["status"], moves_of(state, "detective")), ("over", 0))
 
 
 class Outages(ClockCase):

@@ -337,6 +337,65 @@ class Rules:
         self.id = again
         self.say(self.ada, "abort")  # nobody has moved
 
+    def test_who_aborts_often_begins_no_rated_game(self):
+        """Neither by making or entering one, nor by a challenge, nor once more; others can be begun."""
+        self.people()
+        for name in ("Eve", "Kim"):  # who have not aborted anything
+            self.signed_up(name)
+        rated = {"game": LONG, "clock": CLOCK, "rated": True}
+        free = {**rated, "rated": False}
+        seats = {"seats": {"jack": "me", "detective": "open"}}
+        level = {"seats": {"jack": "me", "detective": "level1"}}
+        asked = {**rated, **seats, "request": "a" * 24}
+        before = self.bob.post("/api/games", asked, 201).json["id"]
+        self.bob.post("/api/challenges", {**rated, "to": "Ada"})
+        self.ada.post("/api/challenges", {**rated, "to": "Bob"})
+        offer = next(c["id"] for c in self.bob.get("/api/challenges").json["challenges"]
+                     if c["from"]["name"] == "Ada")  # fmt: skip
+        for _ in range(3):
+            self.make()
+            self.say(self.bob, "abort")
+        words = json.dumps({**rated, **level})
+        wait_until(lambda: self.bob.ask("POST", "/api/games", words).status == 429, "the third to count")
+        table = self.ada.post("/api/games", {**rated, **seats, "public": True}, 201).json
+        key = {"key": table["keys"]["detective"]}
+        for path, body in (("/api/games", {**rated, **seats}), (path_of(table["id"], "/enter"), key),
+                           (path_of(table["id"], "/enter"), {"seat": "detective"}),
+                           ("/api/challenges", {**rated, "to": "Eve"}),
+                           ("/api/challenges/%s/accept" % offer, {}),
+                           (path_of(self.id, "/rematch"), {})):  # fmt: skip
+            with self.subTest(path):
+                self.refuses("server.aborts", self.bob.post(path, body, 429))
+        self.assertEqual(self.ada.state(table["id"])["status"], "waiting")
+        self.assertEqual(self.bob.post("/api/games", asked, 201).json["id"], before)  # it is there
+        self.bob.post("/api/games", {**free, **level}, 201)
+        self.bob.post("/api/challenges", {**free, "to": "Kim"})
+        self.ada.post("/api/games", {**rated, **level}, 201)
+
+    def test_a_level_waits_for_nobody(self):
+        """Whoever has seen the deal of a rated game with a level plays it, and its clock cannot be stopped."""
+        self.people()
+        for clock in (CLOCK, "3d"):
+            self.make(seats={"jack": "me", "detective": "level1"}, clock=clock)
+            self.refuses("server.no-abort", self.say(self.ada, "abort", 409))
+            self.refuses("server.no-pause", self.ada.post(
+                path_of(self.id, "/pause"), {"paused": True}, 409))  # fmt: skip
+            clocks = self.ada.post(path_of(self.id, "/pause"), {"paused": False}).json["clocks"]
+            self.assertEqual((clocks["paused"], clocks["asks"]), (False, []))
+        wait_until(lambda: self.state()["to_act"] == "jack", "my turn")
+        pass_time(self.server, 3 * DAY + SLACK)
+        self.assertEqual(self.over()["result"], {"winner": "detective", "why": "clock"})
+        wait_until(lambda: self.played(self.ada), "the game to count")
+        self.assertLess(self.played(self.ada)[0]["gain"], 0)
+
+    def test_two_people_can_pause(self):
+        self.people()
+        self.make()
+        for person, asks in ((self.ada, ["jack"]), (self.bob, [])):
+            clocks = person.post(path_of(self.id, "/pause"), {"paused": True}).json["clocks"]
+            self.assertEqual(clocks["asks"], asks)
+        self.assertTrue(clocks["paused"])
+
     def test_no_advice(self):
         self.people()
         self.make(seats={"jack": "me", "detective": "level1"})
@@ -356,9 +415,6 @@ class Rules:
         for clock, seat in (("10+0", "random"), (CLOCK, "greedy")):
             more = {"clock": clock, "seats": {"jack": "me", "detective": seat}}
             self.refuses("server.rated-level", self.ada.post("/api/games", {**body, **more}, 403))
-        self.make(seats=seats)
-        self.say(self.ada, "abort")
-        self.over()
         self.make(seats=seats)
         self.say(self.ada, "resign")
         wait_until(lambda: self.played(self.ada), "the game to count")

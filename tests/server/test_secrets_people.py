@@ -10,7 +10,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from helpers import LONG, Client, Server, Stream, main  # noqa: E402
+from helpers import LONG, Client, Server, Stream, choose, main, path_of  # noqa: E402
 from machine import wait_until  # noqa: E402
 from test_accounts import Person  # noqa: E402
 import test_secrets  # noqa: E402
@@ -26,6 +26,19 @@ def without_time(text):
 
 def without_repeats(lines):
     return [line for line, _ in itertools.groupby(lines)]
+
+
+def without_beats(stream):
+    """Clocks are told again every 15 seconds; where they stand still, that says the same again."""
+    lines, last = [], None
+    for line in stream.split("\n"):
+        if lines[-1:] == ["event: clocks"] and line == last:
+            lines.pop()
+            continue
+        if lines[-1:] == ["event: clocks"]:
+            last = line
+        lines.append(line)
+    return "\n".join(lines)
 
 
 class Board(Stream):
@@ -113,7 +126,45 @@ class World(test_secrets.World):
                 "/api/ladder/day", *("/api/ladder?game=%s&role=%s" % (self.game, role)
                                      for role in NAMES))  # fmt: skip
 
+    def told(self, stream, **clocks):
+        """Waits until the stream has told so last of the clocks."""
+
+        def is_told(s):
+            last = [o for o in s.other if "asks" in o][-1:]
+            return last and clocks.items() <= last[0].items()
+
+        stream.wait(is_told)
+
+    def pause(self):
+        """Both agree to a pause, and to go on; meanwhile everybody looks."""
+        for paused in (True, False):
+            for seat, asks in (("jack", ["jack"]), ("detective", [])):
+                self.people[seat].post(path_of(self.id, "/pause"), {"as": seat, "paused": paused})
+                for stream in self.streams.values():
+                    self.told(stream, asks=asks, paused=paused != bool(asks))
+            for reader in self.people if paused else ():
+                self.ask_around(reader)
+
+    def wish(self):
+        """One looks for another opponent, of whom everybody hears in the lobby, and gives up."""
+        wish = {"ticket": "t", "game": self.game, "clock": "300+5", "rated": True}
+        for path, body, n in (("", wish, 1), ("/leave", {}, 0)):
+            self.people["jack"].post("/api/pairing" + path, body)
+            for lobby, _, _ in self.boards.values():
+                lobby.wait(lambda s, n=n: len(s.other[-1]["about"]["waiting"]) == n)
+
+    def complain(self):
+        """Each reports the other."""
+        for seat, body in (("jack", {"reason": "stalling"}), ("detective", {"reason": "talk", "text": "rude"})):
+            self.people[seat].post(path_of(self.id, "/report"), body)
+
+    def block(self):
+        """One does not want to hear the other any more, who goes on talking."""
+        self.people["detective"].post(path_of(self.id, "/block"), {})
+        self.people["jack"].post(path_of(self.id, "/talk"), {"say": "thanks"})
+
     def turn(self, seat, tokens, number):
+        (self.pause, self.wish, self.complain, self.block)[number]()
         super().turn(seat, tokens, number)
         for reader, boards in self.boards.items():
             lobby, own, _ = boards
@@ -135,7 +186,7 @@ class World(test_secrets.World):
             for name, lines in sorted(board.told.items()):
                 told += [name, *without_repeats(map(self.without_ids, lines))]
         assert {"lobby", "games", "tournament"} <= set(told), told
-        return told, self.without_ids(stream.decode())
+        return told, without_beats(self.without_ids(stream.decode()))
 
     def without_ids(self, text):
         """Times are not the same in two worlds, and neither are ids, which are made from times."""

@@ -463,6 +463,23 @@ static void aborted_games_count_only_as_aborts(void **state)
     assert_int_equal(wait_of("ann"), 0); /* and a minute later */
 }
 
+/* A minute for three, and twice as long for each that is more; ten at most are remembered. */
+static void who_aborts_more_waits_longer(void **state)
+{
+    static const uint64_t minutes[12] = {0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 128, 128};
+    struct game_result result;
+    char id[ID_SIZE];
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        (void)snprintf(id, sizeof id, "%012d", i);
+        result = result_of(id, "ann", "guest", 0);
+        result.aborted = true;
+        take(&result);
+        assert_int_equal(wait_of("ann"), minutes[i] * 60000);
+    }
+}
+
 static void everybody_is_counted_together(void **state)
 {
     struct game_result result = result_of("aaaaaaaaaaaa", ANN, BOB, 1);
@@ -589,6 +606,8 @@ int main(void)
                                         close_people),
         cmocka_unit_test_setup_teardown(a_game_outlives_an_account, open_people, close_people),
         cmocka_unit_test_setup_teardown(private_games_stay_so, open_people, close_people),
+        cmocka_unit_test_setup_teardown(who_aborts_more_waits_longer, open_people,
+                                        close_people),
         cmocka_unit_test_setup_teardown(aborted_games_count_only_as_aborts, open_people,
                                         close_people),
         cmocka_unit_test_setup_teardown(everybody_is_counted_together, open_people,

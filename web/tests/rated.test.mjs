@@ -195,12 +195,17 @@ test('a rated game against a level is begun on the front page', async () => {
   await ann.context().close();
 });
 
-test('a level for ratings: nobody moves for a minute', async () => {
+test('a level for ratings: who has begun plays on, without a pause', async () => {
   const ann = await person('Eva');
   await meet(ann);
-  server.pass(60_000);
-  await ann.locator('.result h1', { hasText: 'Aborted' }).waitFor();
-  assert.equal(await ann.locator('p.rating').count(), 0);
+  await tools(ann);
+  await ann.locator('.tools button', { hasText: 'Give up' }).waitFor();
+  for (const text of ['Abort the game', 'Ask for a pause'])
+    assert.equal(await ann.locator('.tools button', { hasText: text }).count(), 0, text);
+  assert.equal(await ann.locator('text=Play within a minute').count(), 0);
+  server.pass(600_000);
+  await ann.locator('.result h1', { hasText: 'You have lost' }).waitFor();
+  await ann.locator('p.rating', { hasText: /−\d/ }).waitFor();
   assert.deepEqual(ann.complaints, []);
   await ann.context().close();
 });

@@ -34,6 +34,8 @@ import type { Game } from './game';
 
 type Player = 'jack' | 'detective';
 
+const sides: Player[] = ['jack', 'detective'];
+
 const FAR = 40; /* events behind, from which on the newest state is shown at once */
 
 /* STATE after EVENT, of so many events so far. */
@@ -431,15 +433,27 @@ export class Table {
     this.#done(await api.end(this.id, how, this.viewer, freshKey()));
   }
 
-  /* Whether it can be aborted: a rated game in which not all people have moved. */
+  /* Whether a rated game is played against the computer, which neither aborts nor pauses it. */
+  get #strict(): boolean {
+    const { state } = this;
+    return !!state?.rated && sides.some((seat) => state.seats[seat] !== 'guest');
+  }
+
+  /* Whether it can be aborted: a rated game of people in which not both have moved. */
   get abortable(): boolean {
     const { state } = this;
     if (!state?.rated || state.status !== 'playing' || !state.you.length) return false;
-    return (['jack', 'detective'] as const).some(
-      (seat) =>
-        state.seats[seat] === 'guest' &&
-        !this.history.some((h) => h.kind === 'move' && h.by === seat),
+    return (
+      !this.#strict &&
+      sides.some((seat) => !this.history.some((h) => h.kind === 'move' && h.by === seat))
     );
+  }
+
+  /* Whether one can ask for a pause now. */
+  get pausable(): boolean {
+    const { told } = this.clocks;
+    if (this.over || !this.state?.you.length || this.#strict) return false;
+    return !!told && !told.paused && !told.asks.length;
   }
 
   /* The other player, who has to move and has been away for so long that the win can be claimed. */
