@@ -10,8 +10,8 @@ restarted, all games are ended, and everything is counted.
 
 Reported are: from the later wish of two that fit to the moment at which both know their game; the
 answers to moves; the way of a move to the other player's stream; how late the client itself woke up,
-which a busy machine adds to all of these; the processor time and the memory of the node. Fails if the 99th percentile of pairing is over --pairing (1000 ms), or one of the
-others over --bound (100 ms); and if anything was lost: an answered move that is not in the
+which a busy machine adds to all of these; the processor time and the memory of the node. Fails if the 99th percentile of
+pairing, at once or wider by waiting, is over --pairing (1000 ms), or one of the others over --bound (100 ms); and if anything was lost: an answered move that is not in the
 game, a phrase, a game that is not counted exactly once for both, ratings that are not what Glicko-2 makes of the
 games in the order in which they ended, or somebody who has waited in vain."""
 
@@ -388,15 +388,15 @@ class Crowd:
                 (later if fits > arrived else at_once).append(max(a.told, b.told) - fits)
         return at_once, later
 
-    def check_waiting(self, patience):
-        """Nobody has waited for so many seconds beside somebody who fits, when the server was killed."""
+    def waiting(self, now, patience):
+        """Those who have waited for so many seconds beside somebody who fits."""
         waiting = [wish for wish in self.wishes if wish.told is None]
         for i, a in enumerate(waiting):
             for b in waiting[:i]:
                 since = a.fits_at(b)
-                if since is not None and since < self.killed - patience:
-                    self.problems.append("%s and %s wait in vain, for %.1f s" % (
-                        a.person.number, b.person.number, self.killed - since))  # fmt: skip
+                if since is not None and since < now - patience:
+                    yield "%s and %s wait in vain, for %.1f s" % (
+                        a.person.number, b.person.number, now - since)  # fmt: skip
 
     # --- Afterwards ---
 
@@ -530,7 +530,8 @@ def report(wish, crowd, client):
     print("node: %.0f %% of a core, %.1f MiB; client: %.0f %% of a core" % (
         crowd.processor * 100, crowd.memory, client * 100))  # fmt: skip
     slow = [quantiles(times)[1] > bound for times, bound in (
-        (at_once, wish.pairing), (crowd.answered, wish.bound), (crowd.heard, wish.bound))]  # fmt: skip
+        (at_once, wish.pairing), (later or [0], wish.pairing), (crowd.answered, wish.bound),
+        (crowd.heard, wish.bound))]  # fmt: skip
     for problem in crowd.problems[:20]:
         print(problem)
     print("nothing lost" if not crowd.problems else "%d problems" % len(crowd.problems))
@@ -558,7 +559,7 @@ async def run(wish, node):
     before = time.process_time()
     await crowd.run(wish.seconds)
     client = (time.process_time() - before) / crowd.took
-    crowd.check_waiting(5)
+    crowd.problems += crowd.waiting(crowd.killed, 5)
     node.restart()
     await crowd.check()
     return report(wish, crowd, client)

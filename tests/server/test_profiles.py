@@ -1,8 +1,10 @@
 """Profiles: what everybody sees of somebody and what only they do, lists in pages, records, ladders,
 names at tables, the featured game; and what is left of somebody who has left."""
 
+import contextlib
 import os
 import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -10,6 +12,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from helpers import GAMES, LONG, PROGRAM, choose, main, path_of  # noqa: E402
 from machine import wait_until  # noqa: E402
+from postgres import run_sql  # noqa: E402
 from test_accounts import AccountCase  # noqa: E402
 
 CLOCK = "3600+30"
@@ -172,6 +175,32 @@ class Profiles(AccountCase):
                 for command in (["replay", path, "--plain"], ["verify", path]):
                     done = subprocess.run([PROGRAM, *command], capture_output=True, text=True)
                     self.assertEqual(done.returncode, 0, done.stderr)
+
+    def write(self, text):
+        """Something in the database, beside the server."""
+        where = self.server.store[1]
+        if where.startswith("postgres:"):
+            run_sql(where, text)
+            return
+        with contextlib.closing(sqlite3.connect(os.path.join(where, "alibi.db"), isolation_level=None)) as db:
+            db.execute(text)
+
+    def test_years_later(self):
+        """What is in somebody's history can still be opened and downloaded when all other games are gone."""
+        finished = [self.play(), self.play(rated=False, public=True), self.play(rated=False)][::-1]
+        lost = [self.begin(rated=False), self.begin()]
+        self.bob.post(path_of(lost[1], "/abort"), {"key": "k"})
+        guests = self.eve.create(LONG)["id"]
+        self.eve.post(path_of(guests, "/resign"), {"as": "jack", "key": "k"})
+        statuses = lambda: [self.ada.ask("GET", path_of(id)).status for id in (*lost, guests)]
+        self.assertEqual(statuses(), [200] * 3)
+        self.write("UPDATE lived SET count = count + 1000")
+        wait_until(lambda: statuses() == [404] * 3, "the others to be put away")
+        self.assertEqual([g["id"] for g in self.games(self.ada, self.ada)], finished)
+        records = self.of(self.ada, "/records", self.ada)["records"]
+        self.assertEqual([r["id"] for r in records], finished)
+        for id in finished:
+            self.eve.get(path_of(id))
 
     def test_a_ladder_of_the_day(self):
         self.assertEqual(self.eve.get("/api/ladder/day").json["people"], [])

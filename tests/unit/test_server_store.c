@@ -328,6 +328,38 @@ static void old_games_are_removed(void **state)
     assert_int_equal(write_one(&one), CHANGE_DONE); /* nothing of it is left */
 }
 
+/* What is in the history of an account is kept; a guest's game, one that goes on and one that
+ * was aborted are in nobody's. */
+static void games_in_a_history_stay(void **state)
+{
+    static const struct {
+        const char *name, *terms, *result;
+        enum table_status status;
+    } games[] = {
+        {"jack", "rated jack=abcdefghijkm", "jack:time", TABLE_OVER},
+        {"detective", "clock=300+5 detective=abcdefghijkm", "jack:time", TABLE_OVER},
+        {"guest", "clock=300+5 rated", "jack:time", TABLE_OVER},
+        {"going", "rated jack=abcdefghijkm", "", TABLE_PLAYING},
+        {"aborted", "rated jack=abcdefghijkm", "nobody:abort", TABLE_OVER},
+    };
+    struct listed game[10];
+
+    (void)state;
+    for (unsigned i = 0; i < COUNT(games); i++) {
+        struct change change = new_game(games[i].name);
+
+        change.about.status = games[i].status;
+        (void)snprintf(change.about.terms, TERMS_SIZE, "%s", games[i].terms);
+        (void)snprintf(change.about.result, EVENT_TEXT_SIZE, "%s", games[i].result);
+        assert_int_equal(write_one(&change), CHANGE_DONE);
+    }
+    meddle("UPDATE lived SET count = count + 1000");
+    assert_int_equal(old_games(30, game), 3);
+    for (unsigned i = 0; i < 3; i++)
+        assert_true(strcmp(game[i].about.id, "jack") != 0 &&
+                    strcmp(game[i].about.id, "detective") != 0);
+}
+
 /* Something is written, wherever games are kept: nobody leaves. */
 static void write_anything(void)
 {
@@ -530,6 +562,7 @@ int main(int argc, char **argv)
         STORED(texts_are_taken_as_they_are),
         STORED(lists_are_in_order),
         STORED(old_games_are_removed),
+        STORED(games_in_a_history_stay),
         STORED(a_clock_that_jumps),
         STORED(holders_come_and_go),
         STORED(stores_have_keys),

@@ -12,6 +12,15 @@
 /* Games that were put away are forgotten after so many days more. */
 #define PUT_AWAY_DAYS "7"
 
+/* A game that is over and was not aborted, with an account at a seat (table_account): its
+ * players find it in their history as long as that is there, so it never gets too old. Both
+ * databases understand this, and both have an index of all other games (game_lived). */
+#define STORE_IN_HISTORY                                                                       \
+    "(status = 2 AND result <> 'nobody:abort'"                                                 \
+    " AND (terms LIKE '%jack=%' OR terms LIKE '%detective=%'))"
+
+_Static_assert(TABLE_OVER == 2, "the status is kept by its number");
+
 struct store {
     const struct store_kind *kind;
     unsigned place; /* which of several it is: see places.h */

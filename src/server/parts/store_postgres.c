@@ -124,7 +124,7 @@ static const struct pg_statement statements[] = {
     {"set", "INSERT INTO secret VALUES ('key', $1::bytea)"
             " ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes"},
     {"old", "SELECT " COLUMNS ", 0, number FROM game WHERE lived < " LIVED
-            " - $1::integer AND gone = 0"
+            " - $1::integer AND gone = 0 AND NOT " STORE_IN_HISTORY
             " OR gone > 0 AND gone < " LIVED " - " PUT_AWAY_DAYS " ORDER BY lived LIMIT 20"},
     {"due", "SELECT " COLUMNS ", 0, number FROM game WHERE due IS NOT NULL AND gone = 0"
             " ORDER BY due LIMIT 100"},

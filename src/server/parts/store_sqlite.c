@@ -112,7 +112,7 @@ static const char *const sql[STATEMENTS] = {
     [SELECT_KEY] = "SELECT bytes FROM secret WHERE name = 'key'",
     [SELECT_OLD] =
         "SELECT " COLUMNS ", 0 FROM game"
-        " WHERE lived < " LIVED " - ?1 AND gone = 0"
+        " WHERE lived < " LIVED " - ?1 AND gone = 0 AND NOT " STORE_IN_HISTORY
         " OR gone > 0 AND gone < " LIVED " - " PUT_AWAY_DAYS " ORDER BY lived LIMIT 20",
 };
 
