@@ -6,7 +6,6 @@
  * meeting, and is not paired any more before coming back. */
 #include "pending_game.h"
 #include "secret.h"
-#include "swiss.h"
 #include "tournament.h"
 
 #include <stdio.h>
@@ -237,10 +236,18 @@ static void step_swiss(struct people *people, struct petition *petition, struct 
 {
     /* A round in which nobody comes is over at once, so there may be several. */
     while (hall->t.state == TOURNAMENT_RUNNING && all_over(hall)) {
-        if (hall->t.round < hall->t.rounds && hall_pair_swiss(people, hall))
+        enum swiss_status status = SWISS_STUCK;
+
+        if (hall->t.round < hall->t.rounds)
+            status = hall_pair_swiss(people, hall);
+        if (status == SWISS_MEMORY)
+            return; /* another step may have it */
+        if (status == SWISS_OK) {
             step_meetings(people, petition, hall);
-        else
+        } else {
+            hall->t.rounds = hall->t.round; /* fewer, if too many have withdrawn */
             end(people, hall, TOURNAMENT_OVER);
+        }
     }
 }
 
