@@ -373,11 +373,11 @@ export async function play(page, hand, roll) {
   throw new Error('the game does not end');
 }
 
-/* Gives the game up by its button. */
+/* Gives the game up by its button, or aborts one that has not begun for both. */
 export async function giveUp(page, timeout = PATIENCE) {
   const more = page.getByRole('tab', { name: 'More' });
   if (await more.count()) await more.click({ timeout });
-  await page.locator('.tools button', { hasText: 'Give up' }).click({ timeout });
+  await page.locator('.tools button', { hasText: /Give up|Abort/ }).click({ timeout });
   await page.locator('dialog[open] button.primary').click({ timeout });
 }
 

@@ -74,11 +74,12 @@ async function enter(page, id) {
 
 const shown = (page) => /\/g\/(\w+)/.exec(page.url())?.[1];
 
-/* Somebody gives a game up; one of them by the button, however often the server is away. */
+/* Somebody gives a game up; one of them by the button. Whose page was asked for while the server was away
+ * loads it again. */
 async function resign(page, game) {
   if (page.own !== 'Hal') return ask(page, `/api/games/${game}/resign`, { key: `r${game}` });
   while (!(await over(page, game))) {
-    await giveUp(page, 5000).catch(() => {});
+    await giveUp(page, 5000).catch(() => page.goto(`${address}/g/${game}`).catch(() => {}));
     for (let i = 0; i < 20 && !(await over(page, game)); i++) await page.waitForTimeout(100);
   }
 }

@@ -34,8 +34,8 @@ export async function isSeen(what = ANY_PAGE): Promise<boolean> {
 export async function notify(title: string, body: string, address: string) {
   if (!prefs.notify || permission() !== 'granted') return;
   const icon = fileAt('/icon-192.png');
-  /* windows that tell the same make one notification */
-  const tag = `alibi ${address} ${body}`;
+  /* Windows that tell the same make one notification, and so does what follows it. */
+  const tag = `alibi ${address || body}`;
   const about = { body, icon, tag, data: address && pageAt(address) };
   try {
     const worker = await installed.worker();
