@@ -164,6 +164,18 @@ struct ladder {
     struct ledger_name prefix;
 };
 
+/* Whether ID has a place: a rating becomes provisional again with time, and nothing happens to
+ * its rung then. */
+static bool has_place(struct people *people, const struct ladder *ladder, const char *id)
+{
+    struct standing standing;
+
+    if (!ladder->game)
+        return true;
+    standing_read(people, id, ladder->game, ladder->role, &standing);
+    return !glicko_provisional(standing_now(people, &standing));
+}
+
 static void print_place(struct people *people, const struct ladder *ladder, const char *id,
                         size_t place, struct json_out *out)
 {
@@ -214,17 +226,20 @@ static void print_own(struct people *people, const struct petition *petition,
 {
     struct ledger_name after = {""};
     struct ledger_entry entry[PAGE];
-    size_t n = PAGE, place = 0;
+    bool has = petition->has_person && has_place(people, ladder, petition->person.id);
+    size_t n = PAGE, place = 1;
 
-    for (int page = 0; petition->has_person && page < LOOKED_MAX && n == PAGE; page++) {
+    for (int page = 0; has && page < LOOKED_MAX && n == PAGE; page++) {
         n = list_page(people, ladder, &after, entry);
-        for (size_t i = 0; i < n; i++, place++)
+        for (size_t i = 0; i < n; i++) {
             if (strcmp(id_of(&entry[i]), petition->person.id) == 0) {
                 json_object(out, "you");
-                print_place(people, ladder, petition->person.id, place + 1, out);
+                print_place(people, ladder, petition->person.id, place, out);
                 json_end(out);
                 return;
             }
+            place += has_place(people, ladder, id_of(&entry[i]));
+        }
         if (n)
             after = ledger_key("%s", entry[n - 1].key);
     }
@@ -263,11 +278,12 @@ static void print_people(struct people *people, const struct ladder *ladder,
 
     json_list(out, "people");
     for (size_t i = 0; i < n; i++)
-        print_rung(people, ladder, id_of(&entry[i]), place + i + 1, out);
+        if (has_place(people, ladder, id_of(&entry[i])))
+            print_rung(people, ladder, id_of(&entry[i]), ++place, out);
     json_end(out);
     if (n == PAGE) {
         (void)snprintf(next, sizeof next, "%s-%zu",
-                       entry[n - 1].key + strlen(ladder->prefix.key), place + n);
+                       entry[n - 1].key + strlen(ladder->prefix.key), place);
         next[NUMBER] = '-';
     }
     json_text(out, "next", n == PAGE ? next : NULL);

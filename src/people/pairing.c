@@ -22,7 +22,7 @@ enum {
     ARRIVING_MAX = 200, /* that are looked at for one who arrives */
     RENEW_MS = 30000,   /* within which a wish has to be renewed */
     RECENT_MS = 2000,   /* in which it need not */
-    LATELY_MAX = 3,     /* by which being Jack more often counts */
+    MORE_MAX = 3,       /* by which having been Jack more often counts */
     GROUPS_MAX = 50,    /* of which everybody is told how many wait */
 };
 
@@ -31,7 +31,7 @@ struct wish {
     struct matchup_side side;
     struct matchup_terms terms;
     double rating[2];
-    int64_t lately;
+    int64_t more;
     uint64_t since, seen;
 };
 
@@ -57,7 +57,7 @@ static void write_wish(struct people *people, const struct wish *wish)
     json_bool(&out, "rated", wish->terms.rated);
     json_number(&out, "jack", (int64_t)wish->rating[0]);
     json_number(&out, "detective", (int64_t)wish->rating[1]);
-    json_number(&out, "lately", wish->lately + LATELY_MAX);
+    json_number(&out, "more", wish->more + MORE_MAX);
     json_number(&out, "since", (int64_t)wish->since);
     json_number(&out, "seen", (int64_t)wish->seen);
     json_end(&out);
@@ -68,7 +68,7 @@ static bool read_wish(struct wish *out, const char *key, const char *value)
 {
     struct json kept = ledger_json(value);
     struct matchup_terms *terms = &out->terms;
-    uint64_t jack = 0, detective = 0, lately = LATELY_MAX;
+    uint64_t jack = 0, detective = 0, more = MORE_MAX;
 
     *out = (struct wish){.key = ledger_key("%s", key)};
     (void)snprintf(out->side.guest, GUEST_SIZE, "%s", strrchr(key, '/') + 1);
@@ -76,10 +76,10 @@ static bool read_wish(struct wish *out, const char *key, const char *value)
     terms->rated = json_kind(json_member(kept, "rated")) == JSON_TRUE;
     (void)json_read_number(json_member(kept, "jack"), &jack);
     (void)json_read_number(json_member(kept, "detective"), &detective);
-    (void)json_read_number(json_member(kept, "lately"), &lately);
+    (void)json_read_number(json_member(kept, "more"), &more);
     out->rating[0] = (double)jack;
     out->rating[1] = (double)detective;
-    out->lately = (int64_t)lately - LATELY_MAX;
+    out->more = (int64_t)more - MORE_MAX;
     return json_read_text(json_member(kept, "ticket"), out->side.ticket, TICKET_SIZE) > 0 &&
            json_read_text(json_member(kept, "game"), terms->game, sizeof terms->game) > 0 &&
            json_read_text(json_member(kept, "clock"), terms->clock, sizeof terms->clock) >= 0 &&
@@ -174,6 +174,7 @@ static int number_of(const struct wish *wish, size_t i, size_t offset)
 static struct pool_wish to_pool(const struct wish *wish, size_t i)
 {
     const struct wish *w = &wish[i];
+    struct hash lot = hash_of(w->side.ticket, strlen(w->side.ticket));
 
     return (struct pool_wish){.person = i + 1,
                               .game = number_of(wish, i, offsetof(struct wish, terms.game)),
@@ -182,7 +183,8 @@ static struct pool_wish to_pool(const struct wish *wish, size_t i)
                               .accepts = {strcmp(w->terms.role, "detective") != 0,
                                           strcmp(w->terms.role, "jack") != 0},
                               .rating = {w->rating[0], w->rating[1]},
-                              .jack_lately = (int)w->lately,
+                              .jack_more = (int)w->more,
+                              .lot = lot.byte[0],
                               .since = (int64_t)w->since};
 }
 
@@ -352,9 +354,9 @@ static void fill_person(struct people *people, const struct petition *petition,
     if (!petition->has_person)
         return;
     memcpy(wish->side.id, petition->person.id, ID_SIZE);
-    wish->lately = (int64_t)standing[0].played - (int64_t)standing[1].played;
-    if (wish->lately > LATELY_MAX || wish->lately < -LATELY_MAX)
-        wish->lately = wish->lately > 0 ? LATELY_MAX : -LATELY_MAX;
+    wish->more = (int64_t)standing[0].played - (int64_t)standing[1].played;
+    if (wish->more > MORE_MAX || wish->more < -MORE_MAX)
+        wish->more = wish->more > 0 ? MORE_MAX : -MORE_MAX;
 }
 
 /* The wish waits already: that is noted, if it was not a moment ago. False if it does not. */

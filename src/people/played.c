@@ -43,15 +43,16 @@ static bool check_word(struct request *r, enum query which, const char *one, con
 static bool read_range(struct request *r, struct reader *out)
 {
     const char *text = r->query[QUERY_AGAINST];
-    size_t first = text ? strspn(text, digits) : 0,
-           second = first ? strspn(text + first + 1, digits) : 0;
+    size_t first = text ? strspn(text, digits) : 0;
+    const char *after = text && text[first] == '-' ? text + first + 1 : "";
+    size_t second = strspn(after, digits);
 
     if (!text)
         return true;
-    if (first >= 1 && first <= RATING_DIGITS && text[first] == '-' && second >= 1 &&
-        second <= RATING_DIGITS && !text[first + 1 + second]) {
+    if (first >= 1 && first <= RATING_DIGITS && second >= 1 && second <= RATING_DIGITS &&
+        !after[second]) {
         out->least = (unsigned)strtoul(text, NULL, 10);
-        out->most = (unsigned)strtoul(text + first + 1, NULL, 10);
+        out->most = (unsigned)strtoul(after, NULL, 10);
         if (out->most > 0 && out->least <= out->most)
             return true;
     }

@@ -195,14 +195,19 @@ static bool can_play(const struct pool_wish *a, const struct pool_wish *b, doubl
            fabs(a->rating[POOL_JACK] - b->rating[POOL_DETECTIVE]) <= range;
 }
 
-/* Who was Jack more often is the Detective, even if that makes the game less even. */
+/* Who was Jack more often is the Detective, even if that makes the game less even. If nobody
+ * was, and the game is as even either way, their lots decide. */
 static struct pool_pair pair_of(const struct seeker *s, const struct choice *c, double range)
 {
     const struct seeker *jack = c->own == POOL_JACK ? s : c->partner;
     const struct seeker *detective = c->own == POOL_JACK ? c->partner : s;
-    int more = jack->wish->jack_lately - detective->wish->jack_lately;
+    int more = jack->wish->jack_more - detective->wish->jack_more;
+    bool swap = more > 0;
+    double most = swap ? range + RANGE_PER_GAME * more : c->gap;
 
-    if (more > 0 && can_play(detective->wish, jack->wish, range + RANGE_PER_GAME * more))
+    if (more == 0)
+        swap = (jack->wish->lot ^ detective->wish->lot) % 2 == 1;
+    if (swap && can_play(detective->wish, jack->wish, most))
         return (struct pool_pair){detective->number, jack->number};
     return (struct pool_pair){jack->number, detective->number};
 }

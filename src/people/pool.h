@@ -17,8 +17,9 @@ struct pool_wish {
     bool rated;
     bool accepts[2];  /* roles */
     double rating[2]; /* by role */
-    int jack_lately;  /* games as Jack less games as Detective, of the last ones */
-    int64_t since;    /* the time in ms */
+    int jack_more;    /* games as Jack less games as Detective */
+    unsigned lot;  /* drawn for this wish: where either role is as good, those of both decide */
+    int64_t since; /* the time in ms */
 };
 
 /* Two wishes, by their places in the list. */

@@ -3,7 +3,12 @@
  *   1. everybody has an opponent or the bye;
  *   2. the squares of the differences in points are small; the bye is an opponent with the
  * points of the last;
- *   3. among those with equal points the upper half meets the lower half, in order. */
+ *   3. among those with equal points the upper half meets the lower half, in order.
+ * Rounds that look no further than themselves can leave a last one that cannot be paired: of
+ * six who have played three, two groups of three may be left in which everybody has met all
+ * others. So a tournament with more rounds than always work out is paired by the circle method,
+ * as if everybody were to meet everybody: the players sit around a table, and move on by one
+ * seat after every round. Only those whose opponent has withdrawn meet whom they can. */
 #include "swiss.h"
 
 #include "matching.h"
@@ -11,7 +16,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { VERTICES_MAX = SWISS_PLAYERS_MAX + 1 };
+enum { VERTICES_MAX = SWISS_PLAYERS_MAX + 1, NO_SEAT = -1 };
 
 /* A round has at most 2^8 pairs. The squares of places are at most 2^18; those of points 2^20,
  * because nobody has more rounds than opponents. */
@@ -29,6 +34,9 @@ struct field {
     int began[SWISS_PLAYERS_MAX]; /* how often a player was Jack first */
     bool had_bye[SWISS_PLAYERS_MAX];
     int group_size[VERTICES_MAX]; /* by rank: how many have the same points */
+    bool circle;
+    int seat[SWISS_PLAYERS_MAX]; /* in the circle, or NO_SEAT */
+    int seats, round;
 };
 
 /* The better by points, then by rating, then who registered first. */
@@ -69,9 +77,28 @@ static void measure_groups(struct field *f)
     }
 }
 
-static void prepare(struct field *f, const struct swiss *s)
+/* Who was there in the first round has a seat for good; with an odd number the bye has the last
+ * one. */
+static void take_seats(struct field *f)
 {
-    *f = (struct field){.s = s};
+    const struct swiss *s = f->s;
+    bool there[SWISS_PLAYERS_MAX];
+
+    for (int p = 0; p < s->players; p++)
+        there[p] = s->meetings == 0 && !s->player[p].withdrawn;
+    for (int i = 0; i < s->meetings && s->meeting[i].round == 1; i++)
+        for (int side = 0; side < 2; side++)
+            if (s->meeting[i].player[side] != SWISS_NOBODY)
+                there[s->meeting[i].player[side]] = true;
+    for (int p = 0; p < s->players; p++)
+        f->seat[p] = there[p] ? f->seats++ : NO_SEAT;
+    f->seats += f->seats % 2;
+    f->circle = s->rounds > f->seats / 2;
+}
+
+static void prepare(struct field *f, const struct swiss *s, int round)
+{
+    *f = (struct field){.s = s, .round = round};
     swiss_points(s, f->points);
     for (int i = 0; i < s->meetings; i++) {
         const struct swiss_meeting *m = &s->meeting[i];
@@ -83,11 +110,32 @@ static void prepare(struct field *f, const struct swiss *s)
     }
     rank_players(f);
     measure_groups(f);
+    take_seats(f);
 }
 
 static int64_t squared(int64_t x)
 {
     return x * x;
+}
+
+/* Whether those in the seats A and B meet in this round: the last seat stays where it is, and
+ * all others move around it. */
+static bool circle_pairs(const struct field *f, int a, int b)
+{
+    int last = f->seats - 1;
+
+    if (a == NO_SEAT || b == NO_SEAT)
+        return false;
+    if (a == last)
+        a = b;
+    else if (b == last)
+        b = a;
+    return (a + b - 2 * f->round) % last == 0;
+}
+
+static int64_t circle_weight(const struct field *f, int a, int b)
+{
+    return PAIR - (circle_pairs(f, a, b) ? 0 : POINTS);
 }
 
 /* The weight of a meeting of those ranked A and B, A before B. */
@@ -96,6 +144,8 @@ static int64_t meeting_weight(const struct field *f, int a, int b)
     int difference = f->points[f->player[a]] - f->points[f->player[b]];
     int wanted = difference == 0 ? f->group_size[a] / 2 : 0;
 
+    if (f->circle)
+        return circle_weight(f, f->seat[f->player[a]], f->seat[f->player[b]]);
     return PAIR - POINTS * squared(difference) - PLACE * squared(b - a - wanted);
 }
 
@@ -106,6 +156,8 @@ static int64_t bye_weight(const struct field *f, int a)
 
     if (f->had_bye[f->player[a]])
         return 0;
+    if (f->circle)
+        return circle_weight(f, f->seat[f->player[a]], f->seats - 1);
     return PAIR - POINTS * squared(difference) - PLACE * squared(last - a);
 }
 
@@ -174,7 +226,7 @@ enum swiss_status swiss_pair(const struct swiss *s, struct swiss_meeting *round,
     for (int i = 0; i < s->meetings; i++)
         if (!s->meeting[i].over)
             return SWISS_OPEN;
-    prepare(&f, s);
+    prepare(&f, s, number);
     if (f.count < 2)
         return SWISS_STUCK;
     n = f.count + f.count % 2;

@@ -3,7 +3,8 @@
  *
  * A tournament is two lists, players and meetings, which the caller keeps; everything else
  * follows from them. With an odd number of players one of those with the fewest points has a
- * bye, which is worth a pair won, and nobody has two. */
+ * bye, which is worth a pair won, and nobody has two. If there are to be more rounds than half
+ * of the players, who meets whom is fixed from the start, so that there are. */
 #ifndef PEOPLE_SWISS_H
 #define PEOPLE_SWISS_H
 
@@ -31,6 +32,8 @@ struct swiss {
     int players; /* SWISS_PLAYERS_MAX at most */
     const struct swiss_meeting *meeting;
     int meetings; /* in the order of their rounds */
+    int rounds;   /* that there are to be; as long as nobody withdraws, each of players - 1 can
+                   * be paired */
 };
 
 enum swiss_status {

@@ -18,6 +18,7 @@
 #define PEOPLE_TOURNAMENT_H
 
 #include "people.h"
+#include "swiss.h"
 
 enum {
     TOURNAMENT_PLAYERS = 256,
@@ -149,8 +150,8 @@ bool meeting_is_over(const struct meeting *meeting);
 /* Games won by the first or the second of a meeting. */
 int meeting_points(const struct meeting *meeting, int side);
 
-/* The next round of a Swiss; false if there is none. */
-bool hall_pair_swiss(struct people *people, struct hall *hall);
+/* The next round of a Swiss. */
+enum swiss_status hall_pair_swiss(struct people *people, struct hall *hall);
 
 /* Pairs those who wait in an arena; false without memory. */
 bool hall_pair_arena(struct people *people, struct hall *hall);

@@ -6,7 +6,6 @@
  * meeting, and is not paired any more before coming back. */
 #include "pending_game.h"
 #include "secret.h"
-#include "swiss.h"
 #include "tournament.h"
 
 #include <stdio.h>
@@ -237,10 +236,18 @@ static void step_swiss(struct people *people, struct petition *petition, struct 
 {
     /* A round in which nobody comes is over at once, so there may be several. */
     while (hall->t.state == TOURNAMENT_RUNNING && all_over(hall)) {
-        if (hall->t.round < hall->t.rounds && hall_pair_swiss(people, hall))
+        enum swiss_status status = SWISS_STUCK;
+
+        if (hall->t.round < hall->t.rounds)
+            status = hall_pair_swiss(people, hall);
+        if (status == SWISS_MEMORY)
+            return; /* another step may have it */
+        if (status == SWISS_OK) {
             step_meetings(people, petition, hall);
-        else
+        } else {
+            hall->t.rounds = hall->t.round; /* fewer, if too many have withdrawn */
             end(people, hall, TOURNAMENT_OVER);
+        }
     }
 }
 
@@ -249,9 +256,15 @@ static uint64_t arena_end(const struct tournament *t)
     return t->starts + t->minutes * 60 * 1000;
 }
 
+/* Nobody is paired any more: its time is up, or it has as many meetings as are kept of one. */
+static bool is_closing(const struct people *people, const struct tournament *t)
+{
+    return people->now >= arena_end(t) || t->meetings >= TOURNAMENT_MEETINGS;
+}
+
 static void step_arena(struct people *people, struct petition *petition, struct hall *hall)
 {
-    if (people->now >= arena_end(&hall->t)) {
+    if (is_closing(people, &hall->t)) {
         if (all_over(hall))
             end(people, hall, TOURNAMENT_OVER);
     } else if (hall_pair_arena(people, hall)) {
@@ -271,7 +284,7 @@ static uint64_t next_due(const struct people *people, const struct hall *hall)
         if (fixture && fixture->state == FIXTURE_CALLED && lost < due)
             due = lost;
     }
-    if (!hall->t.arena || people->now >= arena_end(&hall->t))
+    if (!hall->t.arena || is_closing(people, &hall->t))
         return due;
     due = due < people->now + PAIR_MS ? due : people->now + PAIR_MS;
     return due < arena_end(&hall->t) ? due : arena_end(&hall->t);

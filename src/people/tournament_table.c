@@ -1,8 +1,8 @@
 /* Points, tables and pairings of a tournament: its lists as swiss.h and arena.h want them. */
 #include "arena.h"
-#include "swiss.h"
 #include "tournament.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ static struct swiss_lists *swiss_of(const struct hall *hall)
                                    .over = meeting_is_over(m)};
     }
     lists->swiss = (struct swiss){lists->player, (int)hall->t.entries, lists->meeting,
-                                  (int)hall->t.meetings};
+                                  (int)hall->t.meetings, (int)hall->t.rounds};
     return lists;
 }
 
@@ -66,25 +66,24 @@ static void fill_meeting(const struct people *people, struct meeting *meeting, i
         meeting->fixture[i] = (struct fixture){.state = FIXTURE_ENDED, .how = "bye"};
 }
 
-bool hall_pair_swiss(struct people *people, struct hall *hall)
+enum swiss_status hall_pair_swiss(struct people *people, struct hall *hall)
 {
     struct swiss_meeting round[TOURNAMENT_PLAYERS / 2 + 1];
     struct swiss_lists *lists = swiss_of(hall);
     int count = 0;
-    bool found = lists && swiss_pair(&lists->swiss, round, &count) == SWISS_OK;
+    enum swiss_status status = lists ? swiss_pair(&lists->swiss, round, &count) : SWISS_MEMORY;
 
     free(lists);
-    if (!found)
-        return false;
+    if (status != SWISS_OK)
+        return status;
     hall->t.round++;
     for (int i = 0; i < count; i++) {
         struct meeting *meeting = hall_add(hall);
 
-        if (!meeting)
-            return false;
+        assert(meeting); /* so many rounds of so many players have room */
         fill_meeting(people, meeting, round[i].player[0], round[i].player[1]);
     }
-    return true;
+    return SWISS_OK;
 }
 
 /* Somebody who went before the first meeting was never there. */

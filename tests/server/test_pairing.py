@@ -159,6 +159,16 @@ class Pairing(MeetCase):
         self.assertEqual(self.guest().state(game)["you"], [])
         self.assertIn(game, [g["id"] for g in one.get("/api/games").json["games"]])
 
+    def test_lots(self):
+        """Of two guests who take either role it is not always the same one who is Jack."""
+        first = set()  # what the one who has waited was
+        for i in range(20):
+            one, two = self.guest(), self.guest()
+            self.assertIsNone(self.wish(one, "one%d" % i))
+            time.sleep(0.01)  # so that one has waited
+            first.update(one.state(self.met(two, "two%d" % i))["you"])
+        self.assertEqual(first, {"jack", "detective"})
+
     def test_clock_and_roles(self):
         one, two = self.guest(), self.guest()
         self.assertIsNone(self.wish(one, role="jack", clock="300+5"))

@@ -219,6 +219,30 @@ class Profiles(AccountCase):
         rest = self.eve.get("/api/ladder/day?after=99949-%s-1" % id_of(self.ada)).json
         self.assertEqual([(p["place"], p["name"]) for p in rest["people"]], [(2, "Bob")])
 
+    def test_a_ladder_of_ratings(self):
+        """Whoever has shown what they can is in it, until that is too long ago."""
+        def ladder(role="jack", reader=self.eve):
+            return reader.get("/api/ladder?game=%s&role=%s" % (LONG, role)).json
+
+        for _ in range(13):
+            self.play()
+            self.play(self.ada)
+        ada = self.standing(self.ada, "jack")
+        self.assertFalse(ada["provisional"])
+        for role, name in (("jack", "Ada"), ("detective", "Bob")):
+            self.assertEqual([(p["place"], p["name"]) for p in ladder(role)["people"]], [(1, name)])
+        self.assertEqual(ladder()["people"][0]["rating"], ada["rating"])
+        self.assertEqual(ladder(reader=self.ada)["you"]["place"], 1)
+        self.assertIsNone(ladder(reader=self.bob)["you"])
+        for person in (self.ada, self.bob, self.eve):
+            person.close()
+        self.server.kill()
+        self.server.args = (*self.server.args, "--test-later", str(2 * 365 * 24 * 3600))
+        self.server.restart()
+        self.assertTrue(self.standing(self.ada, "jack")["provisional"])
+        self.assertEqual(ladder()["people"], [])
+        self.assertEqual(ladder("detective")["people"], [])
+
     def test_names(self):
         self.play()
         robot = self.signed_up("Robby", bot=True)

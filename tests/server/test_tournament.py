@@ -166,6 +166,29 @@ class Swiss(TournamentCase):
         profile = players[0].person.get("/api/people/" + players[0].id).json
         self.assertEqual(sum(s["rated"] for s in profile["standings"]), 6)
 
+    def test_everybody_meets_everybody(self):
+        """As many rounds as opponents: none of them is missing in the end."""
+        players = self.players(6)
+        id = self.make(players[0], rounds=9)
+        self.begin(players, id)
+        page = self.play(players, id)
+        self.assertEqual((page["round"], page["rounds"]), (5, 5))
+        meetings = self.meetings(players[0], id)
+        self.assertEqual(len({frozenset((m["first"], m["second"])) for m in meetings}), 15)
+        self.assertEqual([row["points"] for row in page["table"]], [10, 8, 6, 4, 2, 0])
+
+    def test_too_few_are_left(self):
+        """It has had the rounds that were played when nobody can be paired any more."""
+        players = self.players(4)
+        id = self.make(players[0], rounds=3)
+        self.begin(players, id)
+        self.play(players, id, lambda page: page["round"] == 1)
+        for player in players[1:]:
+            player.person.post(path(id, "/withdraw"), {})
+        wait_until(lambda: self.page(players[0], id)["state"] == "over", "the end")
+        page = self.page(players[0], id)
+        self.assertEqual((page["round"], page["rounds"]), (1, 1))
+
     def test_kill_and_odd_number_and_leaving(self):
         """Seven play, one leaves after the first round; the server is killed in each round."""
         rng, players = random.Random(5), self.players(7)

@@ -151,7 +151,7 @@ static void test_pair(void **state)
                                    .accepts = {strchr(row[i].wish[n].roles, 'J'),
                                                strchr(row[i].wish[n].roles, 'D')},
                                    .rating = {row[i].wish[n].jack, row[i].wish[n].detective},
-                                   .jack_lately = row[i].wish[n].lately,
+                                   .jack_more = row[i].wish[n].lately,
                                    .since = 1000000 - 1000 * row[i].wish[n].waited};
         assert_true(pool_pair(wish, n, 1000000, may, &row[i].modulus, pair, &count));
         for (size_t k = 0; k < count; k++) {
@@ -160,6 +160,41 @@ static void test_pair(void **state)
         }
         CHECK(strcmp(got, row[i].pairs) == 0, "%s: %s", row[i].what, got);
     }
+}
+
+/* Two of whom nothing says who is to be Jack: their lots decide, whoever has waited longer.
+ * Where one role is better, or one was Jack more often, they say nothing. */
+static void test_lots(void **state)
+{
+    static const struct {
+        int more, better; /* of the first: as Jack more often, as Detective better */
+        bool drawn;
+        size_t jack; /* if it is not */
+    } row[] = {{0, 0, true, 0}, {1, 0, false, 1}, {-1, 0, false, 0}, {0, 1, false, 0}};
+    uint64_t modulus = 0;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(row); i++)
+        for (unsigned lots = 0; lots < 8; lots++) {
+            struct pool_wish wish[2] = {{.person = 1, .lot = lots & 1},
+                                        {.person = 2, .lot = lots >> 1 & 1}};
+            struct pool_pair pair;
+            size_t count, wanted = row[i].drawn ? (lots ^ lots >> 1) & 1 : row[i].jack;
+
+            for (int k = 0; k < 2; k++) {
+                wish[k].accepts[POOL_JACK] = wish[k].accepts[POOL_DETECTIVE] = true;
+                wish[k].rating[POOL_JACK] = wish[k].rating[POOL_DETECTIVE] = 1500;
+                wish[k].since = (lots >> 2 & 1) == (unsigned)k ? 5 : 0;
+            }
+            wish[0].jack_more = row[i].more;
+            wish[0].rating[POOL_DETECTIVE] += row[i].better;
+            assert_true(pool_pair(wish, 2, 1000, may, &modulus, &pair, &count));
+            assert_int_equal(count, 1);
+            if (row[i].drawn && (lots >> 2 & 1) == 0)
+                wanted = 1 - wanted; /* the second has waited longer */
+            CHECK(pair.jack == wanted && pair.detective == 1 - wanted, "row %zu, lots %u", i,
+                  lots);
+        }
 }
 
 static struct pool_wish random_wish(struct alibi_rng *rng, int kinds, int64_t now)
@@ -173,7 +208,7 @@ static struct pool_wish random_wish(struct alibi_rng *rng, int kinds, int64_t no
         .rated = alibi_rng_below(rng, (uint32_t)kinds) == 1,
         .accepts = {roles != 0, roles != 1},
         .rating = {1000 + alibi_rng_below(rng, 1000), 1000 + alibi_rng_below(rng, 1000)},
-        .jack_lately = (int)alibi_rng_below(rng, 5) - 2,
+        .jack_more = (int)alibi_rng_below(rng, 5) - 2,
         .since = now - alibi_rng_below(rng, 130000)};
 }
 
@@ -206,7 +241,7 @@ static void check_pairs(const struct pool_wish *wish, size_t n, int64_t now, uin
 
         CHECK(fit(a, b, INFINITY, modulus), "pair %zu", i);
         CHECK(fit(a, b, range, modulus) ||
-                  (fit(b, a, range, modulus) && a->jack_lately < b->jack_lately),
+                  (fit(b, a, range, modulus) && a->jack_more < b->jack_more),
               "pair %zu", i);
         assert_true(!paired[pair[i].jack] && !paired[pair[i].detective]);
         paired[pair[i].jack] = paired[pair[i].detective] = true;
@@ -258,8 +293,8 @@ static void play_pairs(struct day *d, const size_t *who, const struct pool_pair 
 
         d->gaps += fabs(d->person[jack].rating[0] - d->person[detective].rating[1]);
         d->pairs++;
-        d->person[jack].jack_lately++;
-        d->person[detective].jack_lately--;
+        d->person[jack].jack_more++;
+        d->person[detective].jack_more--;
         for (int side = 0; side < 2; side++) {
             size_t p = side ? jack : detective;
             int64_t waited = second - d->person[p].since / 1000;
@@ -312,7 +347,7 @@ static void test_thousand(void **state)
         one_second(&d, second, &rng);
     for (int p = 0; p < MANY; p++) {
         CHECK(d.games[p] >= 5, "%d has played %d games", p, d.games[p]);
-        uneven = abs(d.person[p].jack_lately) > uneven ? abs(d.person[p].jack_lately) : uneven;
+        uneven = abs(d.person[p].jack_more) > uneven ? abs(d.person[p].jack_more) : uneven;
     }
     print_message(
         "pool: %d pairs in 600 s, %.0f apart; longest wait %d s; roles uneven by %d\n", d.pairs,
@@ -323,9 +358,8 @@ static void test_thousand(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_range),
-        cmocka_unit_test(test_pair),
-        cmocka_unit_test(test_nobody_is_left),
+        cmocka_unit_test(test_range),    cmocka_unit_test(test_pair),
+        cmocka_unit_test(test_lots),     cmocka_unit_test(test_nobody_is_left),
         cmocka_unit_test(test_thousand),
     };
 

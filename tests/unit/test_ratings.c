@@ -304,7 +304,7 @@ static void play_day(struct population *p, int64_t day, uint32_t per_cent_levels
                 (struct pool_wish){.person = i,
                                    .accepts = {true, true},
                                    .rating = {p->rating[i][0].rating, p->rating[i][1].rating},
-                                   .jack_lately = p->games[i][0] - p->games[i][1],
+                                   .jack_more = p->games[i][0] - p->games[i][1],
                                    .since = -(int64_t)alibi_rng_below(&p->rng, 30000)};
     assert_true(pool_pair(wish, n, 0, anybody, NULL, pair, &count));
     for (size_t i = 0; i < count; i++)

@@ -17,7 +17,7 @@ struct tournament {
 static void start(struct tournament *t, int players)
 {
     memset(t, 0, sizeof *t);
-    t->s = (struct swiss){t->player, players, t->meeting, 0};
+    t->s = (struct swiss){t->player, players, t->meeting, 0, 0};
     for (int p = 0; p < players; p++)
         t->player[p].rating = 2000 - p;
 }
@@ -56,7 +56,7 @@ static void test_table(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(row); i++) {
-        struct swiss s = {row[i].player, row[i].players, row[i].meeting, row[i].meetings};
+        struct swiss s = {row[i].player, row[i].players, row[i].meeting, row[i].meetings, 0};
         struct swiss_row got[4];
 
         swiss_table(&s, got);
@@ -214,6 +214,59 @@ static void test_to_the_end(void **state)
         }
 }
 
+/* However many rounds its maker has chosen, a tournament has them. With one round less than
+ * there are players, an even number of them, everybody meets everybody. */
+static void test_every_number(void **state)
+{
+    static struct tournament t;
+    struct alibi_rng rng;
+
+    (void)state;
+    alibi_rng_seed(&rng, 10);
+    for (int players = 2; players <= 17; players++)
+        for (int rounds = 1; rounds < players; rounds++)
+            for (int again = 0; again < 100; again++) {
+                start(&t, players);
+                t.s.rounds = rounds;
+                for (int r = 1; r <= rounds; r++) {
+                    struct swiss_meeting round[PLAYERS];
+                    int count;
+
+                    CHECK(swiss_pair(&t.s, round, &count) == SWISS_OK,
+                          "%d players, round %d of %d", players, r, rounds);
+                    check_round(&t.s, round, count);
+                    play(&t, round, count, &rng);
+                }
+                check_table(&t.s);
+            }
+}
+
+/* Somebody withdraws from a tournament in which everybody was to meet everybody: those who are
+ * left play on, each of them with the bye in turn. */
+static void test_one_withdraws(void **state)
+{
+    static struct tournament t;
+    struct alibi_rng rng;
+
+    (void)state;
+    alibi_rng_seed(&rng, 11);
+    for (int players = 4; players <= 16; players += 2)
+        for (int gone = 1; gone < players - 1; gone++) {
+            start(&t, players);
+            t.s.rounds = players - 1;
+            for (int r = 1; r < players; r++) {
+                struct swiss_meeting round[PLAYERS];
+                int count;
+
+                t.player[2].withdrawn = r > gone;
+                CHECK(swiss_pair(&t.s, round, &count) == SWISS_OK,
+                      "%d players, one less after round %d: round %d", players, gone, r);
+                check_round(&t.s, round, count);
+                play(&t, round, count, &rng);
+            }
+        }
+}
+
 /* The least sum of squared differences in points over all rounds that are possible, -1 if none
  * is. A player who is left alone has the bye if BYE. */
 static int best_round(const struct swiss *s, const int *points, unsigned done, bool bye,
@@ -341,9 +394,10 @@ static void test_strongest_wins(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),       cmocka_unit_test(test_first_round),
-        cmocka_unit_test(test_refused),     cmocka_unit_test(test_to_the_end),
-        cmocka_unit_test(test_brute_force), cmocka_unit_test(test_strongest_wins),
+        cmocka_unit_test(test_table),        cmocka_unit_test(test_first_round),
+        cmocka_unit_test(test_refused),      cmocka_unit_test(test_to_the_end),
+        cmocka_unit_test(test_every_number), cmocka_unit_test(test_one_withdraws),
+        cmocka_unit_test(test_brute_force),  cmocka_unit_test(test_strongest_wins),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

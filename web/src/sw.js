@@ -94,12 +94,14 @@ self.addEventListener('message', (event) => {
   else if (Object.hasOwn(texts, event.data)) event.waitUntil(keepAll(texts[event.data]));
 });
 
-/* Whoever answers to a notification comes to its game, in a window that is there or a new one. */
+/* Whoever answers to a notification comes to its page, in a window that is there or a new one; to
+ * whatever page a window is at, if any does. */
 async function answer(address) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = windows.find((w) => new URL(w.url).pathname === address) ?? windows[0];
-  if (!there) return self.clients.openWindow(address);
-  if (new URL(there.url).pathname !== address) await there.navigate(address).catch(() => {});
+  if (!there) return self.clients.openWindow(address || folder.href);
+  if (address && new URL(there.url).pathname !== address)
+    await there.navigate(address).catch(() => {});
   return there.focus();
 }
 

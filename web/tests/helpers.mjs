@@ -373,6 +373,43 @@ export async function play(page, hand, roll) {
   throw new Error('the game does not end');
 }
 
+/* Gives the game up by its button, or aborts one that has not begun for both. */
+export async function giveUp(page, timeout = PATIENCE) {
+  const more = page.getByRole('tab', { name: 'More' });
+  if (await more.count()) await more.click({ timeout });
+  await page.locator('.tools button', { hasText: /Give up|Abort/ }).click({ timeout });
+  await page.locator('dialog[open] button.primary').click({ timeout });
+}
+
+/* Makes a page of a visitor look hidden to itself, or seen again. */
+export const seem = (page, hidden) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => now });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+/* What a page is asked to do by the client, in globals of its own: notifications that it shows,
+ * how often it was asked for leave to, and the number at its icon. */
+export const listening = (page, permission) =>
+  page.addInitScript((given) => {
+    globalThis.told = [];
+    globalThis.badge = undefined;
+    globalThis.asked = 0;
+    globalThis.Notification = class {
+      static permission = given;
+      static async requestPermission() {
+        globalThis.asked++;
+        return (this.permission = given === 'default' ? 'granted' : given);
+      }
+      constructor(title, about) {
+        globalThis.told.push({ title, ...about });
+      }
+      close() {}
+    };
+    navigator.setAppBadge = async (n) => void (globalThis.badge = n);
+    navigator.clearAppBadge = async () => void (globalThis.badge = 0);
+  }, permission);
+
 /* Begins a game from the front page, against the computer that chooses blindly: it is quick and,
  * with a seed, always the same. */
 export async function begin(page, address, game, role, level = 'random') {

@@ -2,15 +2,20 @@
  * changes by itself, notifications, numbers at icons. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { able, dice, faults, mouse, ready, stand, step, visit } from './helpers.mjs';
+import {
+  able,
+  dice,
+  faults,
+  listening,
+  mouse,
+  ready,
+  seem,
+  stand,
+  step,
+  visit,
+} from './helpers.mjs';
 
 const { server, browser } = await stand();
-
-const seem = (page, hidden) =>
-  page.evaluate((now) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => now });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, hidden);
 
 /* A game of Ann, the investigator, and Bob; the link of the spectators. */
 async function pair(ann, bob) {
@@ -33,30 +38,15 @@ const said = (page, words) =>
 
 /* What a page is asked to do by the client: notifications, sounds, and the number at its icon. */
 async function listen(page, permission) {
-  await page.addInitScript((given) => {
-    globalThis.told = [];
-    globalThis.badge = undefined;
-    globalThis.asked = 0;
-    globalThis.Notification = class {
-      static permission = given;
-      static async requestPermission() {
-        globalThis.asked++;
-        return (this.permission = given === 'default' ? 'granted' : given);
-      }
-      constructor(title, about) {
-        globalThis.told.push({ title, ...about });
-      }
-      close() {}
-    };
+  await listening(page, permission);
+  await page.addInitScript(() => {
     globalThis.sounded = 0;
     const { start } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function (...when) {
       globalThis.sounded++;
       return start.apply(this, when);
     };
-    navigator.setAppBadge = async (n) => void (globalThis.badge = n);
-    navigator.clearAppBadge = async () => void (globalThis.badge = 0);
-  }, permission);
+  });
 }
 
 /* Plays a turn of SEAT's, whose page it is. */

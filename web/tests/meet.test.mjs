@@ -2,7 +2,19 @@
  * and go. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { able, dice, inspect, mouse, signedUp, stand, step, visit } from './helpers.mjs';
+import {
+  able,
+  dice,
+  giveUp,
+  inspect,
+  listening,
+  mouse,
+  seem,
+  signedUp,
+  stand,
+  step,
+  visit,
+} from './helpers.mjs';
 
 const { server, browser } = await stand();
 /* Passkeys are not for addresses in numbers. */
@@ -24,6 +36,13 @@ const find = (page) => page.locator('.meet .find').click();
 const looking = (page) => page.waitForSelector('.meet .looking');
 const person = (name) => signedUp(browser, address, name);
 const inGame = (page) => page.waitForURL(/\/g\/[a-z0-9]{12}$/);
+/* Two for several tests: a network makes only so many accounts in an hour. They want notifications. */
+const friends = await Promise.all(
+  ['Agatha', 'Bruno'].map((name) =>
+    signedUp(browser, address, name, { prefs: { notify: true } }),
+  ),
+);
+
 const gone = (page, selector) => page.locator(selector).waitFor({ state: 'detached' });
 
 async function close(...pages) {
@@ -33,7 +52,7 @@ async function close(...pages) {
   }
 }
 
-test('two who look for the same play, up to the first move', async () => {
+test('two who look for the same are led to a game', async () => {
   const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => visit(browser)));
   for (const page of [ann, bob, eve]) await home(page);
   await choose(ann, { game: 'pocket', role: 'detective', clock: '900+10' });
@@ -48,21 +67,105 @@ test('two who look for the same play, up to the first move', async () => {
   assert.equal(ann.url(), bob.url());
   await gone(eve, '.list .waits');
   for (const page of [ann, bob]) await page.waitForSelector('.spot');
-  const moved = () =>
+  await close(ann, bob, eve);
+});
+
+test('two who were paired play, to the result, their ratings and the rematch', async () => {
+  const [ann, bob] = friends;
+  for (const [page, role] of [
+    [ann, 'detective'],
+    [bob, 'jack'],
+  ]) {
+    await home(page);
+    await choose(page, { game: 'pocket', role, clock: '900+10' });
+    await page.locator('.meet .rated').check();
+    await find(page);
+  }
+  for (const page of [ann, bob]) {
+    await inGame(page);
+    await page.waitForSelector('.spot');
+  }
+  const turns = () =>
     ann.evaluate(async () => {
       const { history } = await (
         await fetch(`/api${location.pathname.replace('g', 'games')}`)
       ).json();
-      return history.some((e) => e.kind === 'move' && e.by !== 'chance');
+      return ['jack', 'detective'].map(
+        (seat) => history.filter((e) => e.kind === 'move' && e.by === seat).length,
+      );
     });
   const roll = dice(3);
-  while (!(await moved()))
+  while (!(await turns()).every((n) => n >= 4))
     for (const page of [ann, bob])
       if (await able(page))
         await step(page, mouse, roll).catch((error) => {
           if (!/Timeout/.test(error.message)) throw error;
         });
-  await close(ann, bob, eve);
+  await giveUp(bob);
+  await ann.locator('.result h1', { hasText: 'You have won' }).waitFor();
+  await bob.locator('.result h1', { hasText: 'You have lost' }).waitFor();
+  await ann.locator('p.rating', { hasText: /^Your rating: 1[67]\d\d \+\d+$/ }).waitFor();
+  await bob.locator('p.rating', { hasText: /^Your rating: 1[23]\d\d −\d+$/ }).waitFor();
+  const first = ann.url();
+  await ann.locator('.result button.primary', { hasText: 'Rematch' }).click();
+  await bob.locator('.result a.primary', { hasText: 'To the rematch' }).click();
+  for (const page of [ann, bob]) await page.waitForSelector('.spot');
+  assert.notEqual(ann.url(), first);
+  assert.equal(ann.url(), bob.url());
+  /* The sides are swapped. */
+  await ann.locator('.identity').first().waitFor();
+  assert.equal(await bob.locator('.identity').count(), 0);
+  await giveUp(ann);
+  await bob.locator('.result h1', { hasText: 'Aborted' }).waitFor();
+  for (const page of friends) assert.deepEqual(page.complaints, []);
+});
+
+const told = (page, words) =>
+  page.waitForFunction(
+    (wanted) => globalThis.told.some((one) => one.body === wanted && one.title === 'Alibi'),
+    words,
+  );
+
+test('whoever does not look is told of a challenge and of the game that was found', async () => {
+  const [ada, bob] = friends;
+  for (const page of [ada, bob]) {
+    await listening(page, 'granted');
+    await home(page);
+  }
+  await seem(bob, true);
+  await ada.fill('.by-name input', 'Bruno');
+  await ada.locator('.by-name button.challenge').click();
+  await ada.locator('dialog[open] .send').click();
+  await told(bob, 'Agatha challenges you');
+  await bob.waitForFunction(() => document.title === '(1) Alibi' && globalThis.badge === 1);
+  /* On every page. */
+  await bob.evaluate(() => {
+    history.pushState(null, '', '/ladder');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await bob.waitForFunction(() => /^\(1\) \w+ · Alibi$/.test(document.title));
+  await bob.locator('.people-bar .decline').click();
+  await bob.waitForFunction(() => !/^\(/.test(document.title) && globalThis.badge === 0);
+  /* Who looks sees it. */
+  await ada.locator('.people-bar button', { hasText: 'Close' }).click();
+  assert.deepEqual(await ada.evaluate('told'), []);
+  /* A game, which the page goes to while nobody looks. */
+  await home(bob);
+  await choose(bob, { game: 'pocket', role: 'detective', clock: '900+10' });
+  await find(bob);
+  await looking(bob);
+  await seem(bob, true);
+  await choose(ada, { game: 'pocket', role: 'jack', clock: '900+10' });
+  await find(ada);
+  for (const page of [ada, bob]) await inGame(page);
+  await told(bob, 'An opponent was found');
+  const found = (await bob.evaluate('told')).find((one) => one.title === 'Alibi');
+  assert.equal(found.data, new URL(bob.url()).pathname);
+  await bob.waitForFunction(() => document.title.startsWith('(1) '));
+  await seem(bob, false);
+  await bob.waitForFunction(() => !document.title.startsWith('('));
+  assert.deepEqual(await ada.evaluate('told'), []);
+  await close(ada, bob);
 });
 
 test('a clock of one’s own stays as it was entered; it is said what is allowed', async () => {

@@ -11,6 +11,7 @@ import {
   mouse,
   play,
   ready,
+  seem,
   serve,
   slow,
   stand,
@@ -290,13 +291,6 @@ test('a crash of the server: everybody is back in the same position', async () =
   await page.context().close();
 });
 
-/* A browser has six connections for a server, and a server its patience. */
-const seem = (page, hidden) =>
-  page.evaluate((now) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => now });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, hidden);
-
 test('a window that nobody sees hears that it is its turn', async () => {
   const [ann, bob] = await Promise.all([visit(browser), visit(browser)]);
   await open(ann, 'pocket', 'friend');
@@ -309,6 +303,7 @@ test('a window that nobody sees hears that it is its turn', async () => {
   for (const page of [ann, bob]) await page.context().close();
 });
 
+/* A browser has six connections for a server, and a server its patience. */
 test('eight windows side by side: every one of them can be played in', async () => {
   const first = await visit(browser);
   const tabs = [first];

@@ -84,6 +84,8 @@ test('a profile: numbers, games, filters, and the way to a game and its review',
   await shows('#f-against', '1700-9999', 0);
   await shows('#f-against', '', 3);
   await shows('#f-opponent', bob.person, 3);
+  await shows('#f-opponent', 'guest', 0); /* there is none among those that are shown */
+  await shows('#f-opponent', bob.person, 3);
   await shows('#f-role', 'detective', 0);
   await shows('#f-role', 'jack', 3);
   await shows('#f-game', 'london', 0);

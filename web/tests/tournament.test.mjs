@@ -2,7 +2,7 @@
  * the pages of it, by themselves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspect, signedUp, stand, until, visit } from './helpers.mjs';
+import { giveUp, inspect, listening, seem, signedUp, stand, until, visit } from './helpers.mjs';
 
 const { server, browser } = await stand();
 const address = server.address.replace('127.0.0.1', 'localhost');
@@ -48,6 +48,24 @@ async function make(page, seconds, more) {
   return id;
 }
 
+/* By the page, with whoever makes it among the players; the id. */
+async function makeByHand(page) {
+  await page.goto(`${address}/tournaments`);
+  await page.locator('.make summary').click();
+  for (const [field, value] of [
+    ['title', 'fog'],
+    ['game', 'pocket'],
+    ['rounds', '2'],
+    ['clock', '600+10'],
+    ['ahead', '30'],
+  ])
+    await page.selectOption(`#t-${field}`, value);
+  await page.locator('#t-rated').uncheck(); /* a rated game that nobody has begun is aborted */
+  await page.locator('.make button').click();
+  await page.locator('.withdraw').waitFor();
+  return /\/tournament\/(\w+)/.exec(page.url())[1];
+}
+
 async function enter(page, id) {
   await page.goto(`${address}/tournament/${id}`);
   await page.locator('.join').click();
@@ -55,6 +73,16 @@ async function enter(page, id) {
 }
 
 const shown = (page) => /\/g\/(\w+)/.exec(page.url())?.[1];
+
+/* Somebody gives a game up; one of them by the button. Whose page was asked for while the server was away
+ * loads it again. */
+async function resign(page, game) {
+  if (page.own !== 'Hal') return ask(page, `/api/games/${game}/resign`, { key: `r${game}` });
+  while (!(await over(page, game))) {
+    await giveUp(page, 5000).catch(() => page.goto(`${address}/g/${game}`).catch(() => {}));
+    for (let i = 0; i < 20 && !(await over(page, game)); i++) await page.waitForTimeout(100);
+  }
+}
 
 /* Somebody plays until the tournament is over: of two who meet, the one with the later name resigns. */
 async function play(page, id, done) {
@@ -86,7 +114,7 @@ async function play(page, id, done) {
     const { accounts, you } = await ask(page, `/api/games/${game}`);
     const other = accounts[you[0] === 'jack' ? 'detective' : 'jack'];
     const { name } = await ask(page, `/api/people/${other}`);
-    if (name < page.own) await ask(page, `/api/games/${game}/resign`, { key: `r${game}` });
+    if (name < page.own) await resign(page, game);
   }
 }
 
@@ -95,8 +123,8 @@ const over = async (page, game) => (await ask(page, `/api/games/${game}`)).statu
 test('eight browsers, from entering to the final table', async () => {
   const pages = [];
   for (const name of names) pages.push(await person(name));
-  const id = await make(pages[0], 3600);
-  await Promise.all(pages.map((page) => enter(page, id)));
+  const id = await makeByHand(pages[0]);
+  await Promise.all(pages.slice(1).map((page) => enter(page, id)));
   await pages[0].locator('tbody tr').nth(7).waitFor();
   await server.crash(0, later);
   /* Whoever's game is over goes to the tournament by itself, where the bar does not lead there. */
@@ -135,6 +163,35 @@ test('eight browsers, from entering to the final table', async () => {
     assert.deepEqual(odd, []);
     await page.context().close();
   }
+});
+
+test('whoever is called and does not look is told, and comes in time', async () => {
+  const [kit, lea] = await Promise.all([
+    person('Kit', { prefs: { notify: true } }),
+    person('Lea'),
+  ]);
+  await listening(kit, 'granted');
+  const id = await make(lea, 3600, { patience: 600 });
+  for (const page of [kit, lea]) await enter(page, id);
+  await seem(kit, true);
+  await server.crash(0, `${later.split(' ')[0]} 7300`);
+  await kit.waitForFunction(() => globalThis.told.length === 1);
+  const [told] = await kit.evaluate('told');
+  assert.match(told.body, /Lea/);
+  assert.equal(told.data, `/tournament/${id}`);
+  await kit.waitForFunction(
+    () => document.title.startsWith('(1) Fog') && globalThis.badge === 1,
+  );
+  /* Nobody says to be here in their place. */
+  const { meetings } = await ask(kit, `/api/tournaments/${id}`);
+  assert.equal(meetings[0].games[0].state, 'called');
+  await seem(kit, false);
+  for (const page of [kit, lea]) await page.waitForURL(/\/g\/\w+$/);
+  assert.deepEqual(
+    lea.complaints.filter((c) => !/net::ERR_|Failed to fetch|preload|503/.test(c)),
+    [],
+  );
+  for (const page of [kit, lea]) await page.context().close();
 });
 
 test('making one, entering, leaving, calling it off', async () => {

@@ -1,6 +1,7 @@
 /* To which games of tournaments this person is called, wherever in the client they look. */
 import type { Call } from './api';
 import { t } from './i18n.svelte';
+import { notifyUnseen } from './notify';
 import { route } from './route.svelte';
 import { play } from './sounds';
 import { tell } from './speak.svelte';
@@ -25,6 +26,11 @@ function recalled(game: string): string | undefined {
   }
 }
 
+/* Whether this page shows it by itself. To a game it goes by itself, too; to a call somebody has to
+ * come, who is told if they do not look. */
+const shows = ({ tournament, game }: Call) =>
+  [tournament, game].includes(route.now.id) && (!document.hidden || !!game);
+
 class Calls {
   list: Call[] = $state.raw([]);
   #known = new Set<string>();
@@ -42,13 +48,17 @@ class Calls {
   take(list: Call[]) {
     this.list = list;
     for (const { game, tournament } of list) if (game) remember(game, tournament);
-    const fresh = this.next && !this.#known.has(nameOf(this.next)) ? this.next : undefined;
+    const fresh = list.find((c) => !shows(c) && !this.#known.has(nameOf(c)));
     this.#known = new Set(list.map(nameOf));
     if (!fresh) return;
     void play('turn');
     tell(words(fresh));
+    void notifyUnseen(words(fresh), pathOf(fresh));
   }
 }
+
+/* Where it leads. */
+export const pathOf = (c: Call) => (c.game ? `/g/${c.game}` : `/tournament/${c.tournament}`);
 
 export const words = (c: Call) =>
   c.game ? t('tournament.begun') : t('tournament.summons', { name: c.opponent ?? '?' });

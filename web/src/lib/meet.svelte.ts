@@ -7,6 +7,7 @@ import { api, freshKey, reasonOf, Refusal, type Challenge, type News, type Wish 
 import { calls } from './calls.svelte';
 import { inDays } from './clocks.svelte';
 import { t } from './i18n.svelte';
+import { notifyUnseen } from './notify';
 import { go, route } from './route.svelte';
 import { play } from './sounds';
 import { tell, warn } from './speak.svelte';
@@ -26,6 +27,8 @@ class Meet {
   /* somebody has accepted a challenge, and this page has not gone there; or has not */
   accepted: { game: string; name: string } | undefined = $state.raw();
   declined = $state('');
+  /* this page has gone to a game that began while nobody looked, and nobody has looked since */
+  found = $state(false);
   failure = $state('');
   #ticket = '';
   #accepting = '';
@@ -40,7 +43,11 @@ class Meet {
 
   constructor() {
     turns.hearing((news) => this.hear(news));
-    if (!alone) addEventListener('pagehide', () => this.#leave());
+    if (alone) return;
+    addEventListener('pagehide', () => this.#leave());
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.found = false;
+    });
   }
 
   /* --- Anybody --- */
@@ -76,7 +83,7 @@ class Meet {
 
   #found(game: string) {
     this.#end();
-    begin(game);
+    this.#begin(game);
   }
 
   #end() {
@@ -142,11 +149,21 @@ class Meet {
     if (met && met.ticket === this.#ticket) this.#found(met.game);
     else if (met && met.ticket === this.#accepting) {
       this.#accepting = '';
-      begin(met.game);
+      this.#begin(met.game);
     }
     if (this.#known) this.#compare(before, met);
     this.#known = true;
     for (const c of this.outgoing) this.#sent.set(c.id, nameOf(c.to));
+  }
+
+  /* To a game that begins now; who does not look is told until they do. */
+  #begin(id: string) {
+    void play('turn');
+    go(`/g/${id}`);
+    tell(t('meet.found'));
+    if (!document.hidden) return;
+    this.found = true;
+    void notifyUnseen(t('meet.found'), `/g/${id}`);
   }
 
   #compare(before: Challenge[], met: News['met']) {
@@ -158,16 +175,19 @@ class Meet {
     const gone = before.find((c) => c.from.id === me && !now.has(c.id));
     if (come) {
       void play('turn');
-      tell(t('meet.from', { name: nameOf(come.from) }));
+      const words = t('meet.from', { name: nameOf(come.from) });
+      tell(words);
+      void notifyUnseen(words, '');
     }
     if (accepted) {
       this.#sent.delete(met.ticket);
       this.declined = '';
       tell(t('meet.accepted', { name: accepted }));
-      if (!busy() && (!document.hidden || this.#here.has(met.ticket))) begin(met.game);
+      if (!busy() && (!document.hidden || this.#here.has(met.ticket))) this.#begin(met.game);
       else {
         this.accepted = { game: met.game, name: accepted };
         void play('turn');
+        void notifyUnseen(t('meet.accepted', { name: accepted }), `/g/${met.game}`);
       }
     }
     if (accepted || !gone || this.#ended.has(gone.id)) return;
@@ -187,21 +207,6 @@ function busy(): boolean {
   return (
     game?.status === 'playing' && game.you.length > 0 && !!game.clock && !inDays(game.clock)
   );
-}
-
-/* To a game that begins now: heard, and at the tab of a page that nobody looks at. */
-function begin(id: string) {
-  void play('turn');
-  go(`/g/${id}`);
-  tell(t('meet.found'));
-  if (!document.hidden) return;
-  const before = document.title;
-  document.title = `● ${t('meet.found')}`;
-  const back = () => {
-    if (document.title.startsWith('●')) document.title = before;
-    document.removeEventListener('visibilitychange', back);
-  };
-  document.addEventListener('visibilitychange', back);
 }
 
 export const meet = new Meet();
