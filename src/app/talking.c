@@ -97,6 +97,21 @@ static void call(struct app *app, const char *game)
     reader_call(app->part.reader, word);
 }
 
+/* A stream is told only what differs for its reader: that something was sent would give away
+ * that there is free text, or that somebody was muted. */
+static void show(struct room *room, char *view[TALK_VIEWS])
+{
+    bool changed[TALK_VIEWS];
+
+    for (int i = 0; i < TALK_VIEWS; i++) {
+        changed[i] = !room->talk.view[i] || strcmp(room->talk.view[i], view[i]) != 0;
+        free(room->talk.view[i]);
+        room->talk.view[i] = view[i];
+        view[i] = NULL;
+    }
+    stream_talk(room, changed);
+}
+
 void talking_take(struct app *app, struct petition *petition)
 {
     struct room *room = app_here(app, petition->r.id);
@@ -107,14 +122,8 @@ void talking_take(struct app *app, struct petition *petition)
     }
     if (petition->said && app->options.is_shared)
         call(app, petition->r.id);
-    if (!room || !petition->talk[0] || !petition->talk[1] || !petition->talk[2])
-        return;
-    for (int i = 0; i < TALK_VIEWS; i++) {
-        free(room->talk.view[i]);
-        room->talk.view[i] = petition->talk[i];
-        petition->talk[i] = NULL;
-    }
-    stream_talk(room);
+    if (room && petition->talk[0] && petition->talk[1] && petition->talk[2])
+        show(room, petition->talk);
 }
 
 static void hear(struct app *app, struct room *room)

@@ -108,6 +108,7 @@ class Saying(Table):
     def test_consent(self):
         self.sit()
         e = self.stream(self.eve, self.id)
+        e.wait(lambda s: s.talk)
         self.refuses(403, "server.talk-free", self.say(self.ann, 403, text="hi"))
         self.say(self.ann, set="free")
         self.refuses(403, "server.talk-free", self.say(self.bob, 403, text="hi"))
@@ -123,6 +124,7 @@ class Saying(Table):
         e.wait(lambda s: s.talk and len(s.talk[-1]["lines"]) == 1)
         self.assertEqual(self.lines(self.eve), ["bye"])
         self.assertTrue(all(t["free"] is None for t in e.talk))
+        self.assertEqual(len(e.talk), 2)  # at the beginning, and of the phrase
 
     def test_sent_again(self):
         """An answer that was lost does no harm."""
@@ -167,10 +169,26 @@ class Saying(Table):
         self.say(self.bob, say="bye")
         self.say(self.ann, say="thanks")
         b.wait(lambda s: len(s.talk[-1]["lines"]) == 3)  # who is muted is not told
+        self.untold(b)
         self.assertEqual(self.lines(self.ann), ["thanks"])
         self.assertFalse(any(t["muted"] for t in b.talk))
         self.say(self.ann, set="heard")
         self.assertEqual(self.lines(self.ann), ["hello", "bye", "thanks"])
+
+    def untold(self, stream):
+        """Nothing was sent that says the same as before, by which somebody could tell a cause."""
+        for before, after in zip(stream.talk, stream.talk[1:]):
+            self.assertNotEqual(before, after)
+
+    def test_blocked_is_not_told(self):
+        self.sit()
+        b = self.stream(self.bob, self.id)
+        b.wait(lambda s: s.talk)
+        self.ann.post(path_of(self.id, "/block"), {})
+        self.say(self.bob, say="hello")
+        b.wait(lambda s: s.talk[-1]["lines"])
+        self.untold(b)
+        self.assertEqual(self.lines(self.ann), [])
 
 
 class Quick(Table):
