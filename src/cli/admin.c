@@ -1,11 +1,12 @@
-/* alibi admin: what the operator of a server does about people: names moderators, reads
- * reports, mutes and bans, and takes games out of the ratings. It works on what is kept, beside
- * the server or without it. */
+/* alibi admin: what the operator of a server does about people: names moderators, reads and
+ * dismisses reports, sees pairs, mutes and bans, and takes games out of the ratings. It works
+ * on what is kept, beside the server or without it. */
 #include "cli.h"
 #include "server/base/lottery.h"
 #include "server/parts/ledgers.h"
 
 #include "account_name.h"
+#include "linked_accounts.h"
 #include "penalties.h"
 #include "reports.h"
 #include "talk_text.h"
@@ -101,6 +102,23 @@ static void print_deed(struct json deed)
     printf("%s%s\n", text_of(deed, "why", why)[0] ? ": " : "", why);
 }
 
+static void print_pair(struct json pair)
+{
+    char one[TEXT_SIZE], other[TEXT_SIZE];
+    bool browser = json_kind(json_member(pair, "browser")) == JSON_TRUE;
+    bool network = json_kind(json_member(pair, "network")) == JSON_TRUE;
+    uint64_t games = 0, rated = 0;
+
+    (void)json_read_number(json_member(pair, "games"), &games);
+    (void)json_read_number(json_member(pair, "rated"), &rated);
+    printf("%s  %s  %llu game%s, %llu rated; the same %s\n", whom(pair, "one", one),
+           whom(pair, "other", other), (unsigned long long)games, games == 1 ? "" : "s",
+           (unsigned long long)rated,
+           browser && network ? "browser and network"
+           : browser          ? "browser"
+                              : "network");
+}
+
 /* Prints each of the LIST that OUT has; false without memory. */
 static bool print_each(struct json_out *out, void (*print)(struct json value))
 {
@@ -187,6 +205,14 @@ static bool list_deeds(struct order *order)
     return print_each(&out, print_deed);
 }
 
+static bool list_pairs(struct order *order)
+{
+    struct json_out out = {0};
+
+    linked_accounts_print(&order->people, &out, NULL);
+    return print_each(&out, print_pair);
+}
+
 static void print_whole(struct json report)
 {
     print_report(report);
@@ -204,6 +230,20 @@ static bool show(struct order *order)
     if (!found)
         (void)cli_fail("there is no report %.40s", order->name);
     return print_each(&out, print_whole) && found;
+}
+
+static bool dismiss(struct order *order)
+{
+    struct deed deed = {.by = "operator",
+                        .action = "dismiss",
+                        .who = "",
+                        .report = order->name,
+                        .why = order->why};
+    bool done = report_decide(&order->people, &deed);
+
+    if (!done)
+        (void)cli_fail("there is no open report %.40s", order->name);
+    return done;
 }
 
 static bool punish(struct order *order, const char *action)
@@ -269,6 +309,8 @@ static const struct command {
     {"moderator", "list", false, false, LEDGER_READS, list_moderators},
     {"reports", NULL, false, false, LEDGER_READS, list_reports},
     {"show", NULL, true, false, LEDGER_READS, show},
+    {"dismiss", NULL, true, false, LEDGER_WRITES, dismiss},
+    {"pairs", NULL, false, false, LEDGER_READS, list_pairs},
     {"mute", NULL, true, true, LEDGER_WRITES, mute},
     {"unmute", NULL, true, false, LEDGER_WRITES, unmute},
     {"ban", NULL, true, true, LEDGER_WRITES, ban},

@@ -86,6 +86,8 @@ static const struct cli_verb verbs[] = {
      "  moderator add NAME, moderator remove NAME, moderator list\n"
      "  reports       reports that nobody has decided on, the ID of each first\n"
      "  show ID       one of them, with what was said at the table\n"
+     "  dismiss ID    nothing is done about it\n"
+     "  pairs         accounts of one browser or network that have played each other\n"
      "  mute NAME, ban NAME, each with --days N; unmute NAME, unban NAME\n"
      "  void GAME     that rated game does not count; all ratings are computed again\n"
      "  unvoid GAME   it counts again\n"

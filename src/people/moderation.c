@@ -105,6 +105,24 @@ bool deed_do(struct people *people, const struct deed *deed)
     return true;
 }
 
+bool report_decide(struct people *people, const struct deed *deed)
+{
+    bool dismissed = strcmp(deed->action, "dismiss") == 0;
+    struct deed each = *deed;
+    struct report_target target;
+
+    if (!report_target(people, deed->report, &target))
+        return false;
+    if (target.n == 0 || dismissed)
+        deed_note(people, deed);
+    for (size_t i = 0; i < target.n && !dismissed; i++) {
+        each.who = target.who[i];
+        (void)deed_do(people, &each);
+    }
+    report_close(people, deed->report);
+    return true;
+}
+
 /* --- Listing --- */
 
 /* The member NAME, an account's id or something else, with the account's name beside it. */
@@ -243,38 +261,18 @@ static bool decide_one(struct people *people, struct petition *petition,
     return false;
 }
 
-/* What was decided about a report is done to everybody whom it is about. */
-static void decide_report(struct people *people, const struct deed *deed,
-                          const struct report_target *target)
-{
-    bool dismissed = strcmp(deed->action, "dismiss") == 0;
-    struct deed each = *deed;
-
-    if (target->n == 0 || dismissed)
-        deed_note(people, deed);
-    for (size_t i = 0; i < target->n && !dismissed; i++) {
-        each.who = target->who[i];
-        (void)deed_do(people, &each);
-    }
-    report_close(people, deed->report);
-}
-
 /* The deed is done to all that are meant; false after a refusal. */
 static bool decide(struct people *people, struct petition *petition, struct deed *deed,
                    const char *id)
 {
-    struct report_target target;
-
     if (!deed->report[0]) {
         deed->who = id;
         return decide_one(people, petition, deed);
     }
-    if (!report_target(people, deed->report, &target)) {
-        request_refuse(&petition->r, &request_no.no_report, NULL);
-        return false;
-    }
-    decide_report(people, deed, &target);
-    return true;
+    if (report_decide(people, deed))
+        return true;
+    request_refuse(&petition->r, &request_no.no_report, NULL);
+    return false;
 }
 
 void answer_moderate(struct people *people, struct petition *petition)

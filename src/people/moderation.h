@@ -26,6 +26,10 @@ struct deed {
 /* Does and notes it; false if there is no such action, or no such rated game. */
 bool deed_do(struct people *people, const struct deed *deed);
 
+/* What is decided about its report is done to everybody whom that is about; false if there is no
+ * such open report. */
+bool report_decide(struct people *people, const struct deed *deed);
+
 /* Notes it only. */
 void deed_note(struct people *people, const struct deed *deed);
 

@@ -548,6 +548,65 @@ class Moderation(Admin):
         # Nobody else is told; nor is it in what they take along.
         self.assertNotIn("pair", json.dumps(carl.get("/api/account/export").json))
 
+    def browser_of(self, n):
+        """So many accounts of one browser."""
+        people = [self.signed_up("Clone" + 3 * "bcdfghjkmn"[0])]
+        for letter in "bcdfghjkmn"[1:n]:
+            people.append(self.person())
+            people[-1].cookie = people[0].cookie
+            people[-1].sign_up("Clone" + 3 * letter)
+        return people
+
+    def rated(self, jack, detective):
+        made = jack.create(LONG, jack="me", detective="open", clock="300+5", rated=True)
+        detective.post(path_of(made["id"], "/enter"), {"key": made["keys"]["detective"]})
+        detective.post(path_of(made["id"], "/resign"), {"key": "k"})
+
+    def pairs(self):
+        return [({p["one"]["id"], p["other"]["id"]}, p["rated"], p["browser"]) for p in self.seen()["pairs"]]
+
+    def ids(self, *people):
+        return {person.account()["id"] for person in people}
+
+    def test_many_accounts_at_one_device(self):
+        """However many accounts a browser has; those with most rated games come first."""
+        clones = self.browser_of(10)
+        self.admin("moderator", "add", "Milo")
+        self.rated(clones[0], clones[1])
+        for _ in range(2):
+            self.rated(clones[8], clones[9])
+        wanted = [(self.ids(*clones[8:]), 2, True), (self.ids(*clones[:2]), 1, True)]
+        wait_until(lambda: self.pairs() == wanted, "the pairs")
+        self.assertRegex(self.admin("pairs"),
+                         r"^Clone(mmm  Clonennn|nnn  Clonemmm)  2 games, 2 rated; the same browser\n"
+                         r"Clone(bbb  Cloneccc|ccc  Clonebbb)  1 game, 1 rated; the same browser")  # fmt: skip
+
+    def test_deletion_hides_no_pair(self):
+        """Whichever of the two is deleted, the other one is seen with it."""
+        self.admin("moderator", "add", "Milo")
+        two = sorted(self.browser_of(2), key=lambda person: person.account()["id"])
+        dora = self.person()
+        dora.cookie = two[0].cookie
+        dora.sign_up("Dora")
+        self.rated(dora, two[0])
+        self.rated(dora, two[1])
+        for other, left in ((two[0], 2), (two[1], 2)):
+            wait_until(lambda n=left: len(self.pairs()) == n, "the pairs")
+            pairs = self.pairs()
+            name = other.account()["name"]
+            other.confirm()
+            other.post("/api/account/delete", {"name": name})
+            self.assertEqual(self.pairs(), pairs)
+
+    def test_dismissed_by_the_operator(self):
+        self.report()
+        self.admin("moderator", "add", "Milo")
+        report, = self.seen()["reports"]
+        self.admin("dismiss", report["report"], "--why", "nothing in it")
+        self.assertEqual(self.seen()["reports"], [])
+        self.assertRegex(self.admin("log"), r"operator  dismiss  report %s: nothing in it" % report["report"])
+        self.assertIn("no open report", self.admin("dismiss", report["report"], code=1))
+
 
 class Nodes(WithPostgres, Table):
     """Two nodes that share a database, each with people of its own."""
