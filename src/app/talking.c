@@ -156,14 +156,18 @@ void talking_all(struct app *app)
 
 /* --- Requests --- */
 
-/* Whether V may do one more of what is counted as talk; false after a refusal. */
+/* Whether V may do one more of what is counted as talk, or as reports; false after a refusal.
+ */
 static bool may_say(struct app *app, struct visit *v)
 {
+    bool reports = v->r.route == ROUTE_REPORT || v->r.route == ROUTE_REPORT_PERSON;
     struct asker asker = app_asker(v);
-    bool may = !route_is_post(v->r.route) || quota_take(&app->quota, QUOTA_TALK, &asker);
+    bool may = !route_is_post(v->r.route) ||
+               quota_take(&app->quota, reports ? QUOTA_REPORTS : QUOTA_TALK, &asker);
 
     if (!may)
-        request_refuse(&v->r, &request_no.quota_talk, NULL);
+        request_refuse(&v->r, reports ? &request_no.quota_reports : &request_no.quota_talk,
+                       NULL);
     return may;
 }
 
@@ -213,7 +217,8 @@ bool people_may_sit(struct app *app, struct visit *v, const struct room *room, i
     return false;
 }
 
-/* Blocking an account is for guests, too, who need a cookie for that. */
+/* Blocking an account, or reporting its name, is for guests, too, who need a cookie for that.
+ */
 void handle_talkative(struct app *app, struct visit *v)
 {
     if (!may_say(app, v))

@@ -1,6 +1,6 @@
 /* alibi admin: what the operator of a server does about people: names moderators, reads and
- * dismisses reports, sees pairs, mutes and bans, and takes games out of the ratings. It works
- * on what is kept, beside the server or without it. */
+ * dismisses reports, sees pairs, mutes and bans, calls tournaments off, and takes games out of
+ * the ratings. It works on what is kept, beside the server or without it. */
 #include "cli.h"
 #include "server/base/lottery.h"
 #include "server/parts/ledgers.h"
@@ -10,6 +10,7 @@
 #include "penalties.h"
 #include "reports.h"
 #include "talk_text.h"
+#include "tournament.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -85,7 +86,7 @@ static void print_report(struct json report)
 static void print_deed(struct json deed)
 {
     char by[TEXT_SIZE], action[TEXT_SIZE], who[TEXT_SIZE], report[TEXT_SIZE], why[TEXT_SIZE];
-    char game[TEXT_SIZE], time[BANNED_SIZE];
+    char game[TEXT_SIZE], tournament[TEXT_SIZE], time[BANNED_SIZE];
     uint64_t days = 0;
 
     (void)json_read_number(json_member(deed, "days"), &days);
@@ -97,6 +98,8 @@ static void print_deed(struct json deed)
         printf("  %llu day%s", (unsigned long long)days, days == 1 ? "" : "s");
     if (text_of(deed, "game", game)[0])
         printf("  %s", game);
+    if (text_of(deed, "tournament", tournament)[0])
+        printf("  %s", tournament);
     if (text_of(deed, "report", report)[0])
         printf("  report %s", report);
     printf("%s%s\n", text_of(deed, "why", why)[0] ? ": " : "", why);
@@ -192,8 +195,9 @@ static bool list_moderators(struct order *order)
 static bool list_reports(struct order *order)
 {
     struct json_out out = {0};
+    struct ledger_name after = {""};
 
-    reports_print(&order->people, &out, NULL);
+    reports_print(&order->people, &out, NULL, SIZE_MAX, &after);
     return print_each(&out, print_report);
 }
 
@@ -288,6 +292,22 @@ static bool judge(struct order *order, const char *action)
     return done;
 }
 
+static bool cancel(struct order *order)
+{
+    char maker[ID_SIZE];
+    const struct deed deed = {.by = "operator",
+                              .action = "cancel",
+                              .who = maker,
+                              .report = "",
+                              .tournament = order->name,
+                              .why = order->why};
+
+    if (tournament_cancel(&order->people, NULL, order->name, maker))
+        return deed_do(&order->people, &deed);
+    (void)cli_fail("there is no tournament %.40s that is yet to begin", order->name);
+    return false;
+}
+
 static bool take_out(struct order *order)
 {
     return judge(order, "void");
@@ -315,6 +335,7 @@ static const struct command {
     {"unmute", NULL, true, false, LEDGER_WRITES, unmute},
     {"ban", NULL, true, true, LEDGER_WRITES, ban},
     {"unban", NULL, true, false, LEDGER_WRITES, unban},
+    {"cancel", NULL, true, false, LEDGER_WRITES, cancel},
     {"void", NULL, true, false, LEDGER_WRITES, take_out},
     {"unvoid", NULL, true, false, LEDGER_WRITES, take_in},
     {"log", NULL, false, false, LEDGER_READS, list_deeds},

@@ -89,6 +89,7 @@ static const struct cli_verb verbs[] = {
      "  dismiss ID    nothing is done about it\n"
      "  pairs         accounts of one browser or network that have played each other\n"
      "  mute NAME, ban NAME, each with --days N; unmute NAME, unban NAME\n"
+     "  cancel ID     a tournament that is yet to begin is called off\n"
      "  void GAME     that rated game does not count; all ratings are computed again\n"
      "  unvoid GAME   it counts again\n"
      "  log           what was done\n\n"

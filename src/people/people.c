@@ -66,6 +66,7 @@ static const struct {
     [ROUTE_BLOCK_PERSON] = {answer_block_person, WRITES},
     [ROUTE_UNBLOCK] = {answer_unblock, WRITES},
     [ROUTE_REPORT] = {answer_report, WRITES},
+    [ROUTE_REPORT_PERSON] = {answer_report_person, WRITES},
     [ROUTE_MODERATION] = {answer_moderation, READS},
     [ROUTE_MODERATE] = {answer_moderate, WRITES},
 };
