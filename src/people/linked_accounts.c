@@ -158,14 +158,47 @@ static void note(struct people *people, const char *id, bool browser, const stru
     }
 }
 
+static struct ledger_name last_of(const char *id)
+{
+    return ledger_key("browser/%s/last", id);
+}
+
+bool linked_accounts_browser(struct people *people, const char *id, char guest[DIGITS_SIZE])
+{
+    struct json kept = ledger_json(ledger_get(people->ledger, last_of(id).key));
+
+    return json_read_text(json_member(kept, "guest"), guest, DIGITS_SIZE) > 0;
+}
+
+/* Once a day, or when it is another one. */
+static void note_last(struct people *people, const char *id, const struct hash *browser)
+{
+    uint64_t until = people->now + EXPIRY_DAY_MS * LINKED_ACCOUNTS_DAYS, before = 0;
+    struct json kept = ledger_json(ledger_get(people->ledger, last_of(id).key));
+    char guest[DIGITS_SIZE], last[DIGITS_SIZE] = "";
+    struct json_out out = {0};
+
+    digits_print(browser, guest);
+    (void)json_read_text(json_member(kept, "guest"), last, sizeof last);
+    (void)json_read_number(json_member(kept, "until"), &before);
+    if (strcmp(guest, last) == 0 && before + EXPIRY_DAY_MS > until)
+        return;
+    json_object(&out, NULL);
+    json_text(&out, "guest", guest);
+    expiry_end(&out, until);
+    expiry_put(people, last_of(id).key, until, &out);
+}
+
 void linked_accounts_note(struct people *people, const struct petition *petition)
 {
     const char *id = petition->person.id;
 
     if (!petition->has_person)
         return;
-    if (petition->has_browser)
+    if (petition->has_browser) {
         note(people, id, true, &petition->browser);
+        note_last(people, id, &petition->browser);
+    }
     if (petition->has_network)
         note(people, id, false, &petition->network);
 }

@@ -3,11 +3,13 @@
  * trace/HASH/ID is there for a month after the account ID was seen there; HASH is a keyed hash
  * of the browser's guest or of the network, whose key does not leave the ledger. pair/A/B says
  * that two accounts have met at such a place, which only moderators are told; met/A/B, once for
- * the two, that they have played each other. It proves nothing: families and schools share
+ * the two, that they have played each other. browser/ID/last is where an account was seen last,
+ * for its ban. It proves nothing: families and schools share
  * networks. */
 #ifndef PEOPLE_LINKED_ACCOUNTS_H
 #define PEOPLE_LINKED_ACCOUNTS_H
 
+#include "digits.h"
 #include "people.h"
 
 enum {
@@ -18,6 +20,10 @@ enum {
 
 /* Whoever asks is seen where it comes from. */
 void linked_accounts_note(struct people *people, const struct petition *petition);
+
+/* The guest of the browser in which the account ID was seen last, within those days; false if
+ * that is not known. */
+bool linked_accounts_browser(struct people *people, const char *id, char guest[DIGITS_SIZE]);
 
 /* What accounts A and B share. */
 struct sharing {

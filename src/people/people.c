@@ -80,6 +80,8 @@ static enum ledger_end answer_who(struct people *people, struct petition *petiti
 
     ledger_begin(people->ledger, LEDGER_READS);
     petition->has_person = session_find(people, credential, &petition->person, &unseen);
+    if (petition->has_person)
+        penalty_tell(people, petition);
     end = ledger_end(people->ledger);
     if (end == LEDGER_DONE && petition->has_person && unseen) {
         ledger_begin(people->ledger, LEDGER_WRITES);

@@ -406,6 +406,52 @@ class Moderation(Admin):
         self.refuses(403, "server.banned",
                      self.bob.post("/api/pairing", {"ticket": "t", "game": LONG}, 403))  # fmt: skip
 
+    def test_a_name(self):
+        """Of an account that one has not met the name is reported, by guests, too."""
+        bob = self.bob.account()["id"]
+        path = "/api/people/%s/report" % bob
+        body = {"reason": "name", "text": "rude"}
+        guest = self.client()
+        guest.post(path, body)
+        self.ann.post(path, body)
+        self.admin("moderator", "add", "Milo")
+        report, = self.seen()["reports"]
+        self.assertEqual((report["report"], report["game"], report["reason"], report["text"], report["lines"]),
+                         (bob + "-n", None, "name", "rude", []))  # fmt: skip
+        self.assertEqual((report["by"]["name"], report["against"]["name"], report["result"]),
+                         ("Ada", "Bob", None))  # fmt: skip
+        self.assertIsNone(report["against"]["seat"])
+        self.assertIn("about Bob: rude", self.admin("show", bob + "-n"))
+        self.refuses(400, "server.report-name", guest.post(path, {"reason": "cheating"}, 400))
+        self.refuses(400, "server.report-reason", guest.post(path, {"reason": "dislike"}, 400))
+        self.refuses(404, "server.no-person",
+                     guest.post("/api/people/%s/report" % ("a" * 12), {"reason": "name"}, 404))  # fmt: skip
+        self.moderate(report=bob + "-n", action="ban", days=1, why="the name")
+        self.assertEqual(self.seen()["reports"], [])
+        self.assertIn("banned", self.bob.account())
+
+    def test_reports_are_paged(self):
+        """Those that came first are first, and all can be read, however many there are."""
+        wanted = []
+        for _ in range(53):
+            self.sit(self.ann, self.bob)
+            self.report()
+            wanted.append(self.id)
+        self.admin("moderator", "add", "Milo")
+        first = self.seen()
+        second = self.mod.get("/api/moderation?after=" + first["next"]).json
+        self.assertEqual([r["game"] for r in first["reports"] + second["reports"]], wanted)
+        self.assertEqual((len(second["reports"]), second["next"]), (3, None))
+        listed = [line[:12] for line in self.admin("reports").splitlines()]
+        self.assertEqual(listed, wanted)
+        self.id = wanted[0]
+        self.report(text="more")  # it keeps its place
+        self.moderate(report=wanted[1] + "-j", action="dismiss")
+        left = self.seen()["reports"]
+        self.assertEqual([(r["game"], r["text"]) for r in left[:2]], [(wanted[0], "more"), (wanted[2], None)])
+        for after in ("x", "0" * 14, first["next"] + "x", first["next"].replace("-", "/")):
+            self.refuses(400, "server.after", self.mod.ask("GET", "/api/moderation?after=" + after))
+
     def test_bad_reports(self):
         self.refuses(400, "server.report-reason", self.report(400, reason="dislike"))
         self.refuses(422, "server.talk-text", self.report(422, text="x" * 141))
@@ -439,6 +485,38 @@ class Moderation(Admin):
         log = self.admin("log")
         self.assertRegex(log, r"operator\s+ban\s+Bob.*2 days.*cheating")
         self.assertRegex(log, r"operator\s+unban\s+Bob")
+
+    def test_a_ban_covers_the_browser(self):
+        """Signing out does not end it, nor does another account; lifting it does."""
+        body = {"ticket": "t", "game": LONG}
+        rated = {**body, "clock": "300+5", "rated": True}
+        invitation = {"game": LONG, "seats": {"jack": "me", "detective": "open"}}
+        self.admin("ban", "Bob", "--days", "2")
+        self.bob.sign_out()
+        self.refuses(403, "server.banned", self.bob.post("/api/pairing", body, 403))
+        again = self.person()
+        again.cookie = self.bob.cookie
+        again.sign_up("Bobagain")
+        for path, what in (("/api/pairing", rated), ("/api/games", invitation)):
+            self.refuses(403, "server.banned", again.post(path, what, 403))
+        self.ann.post("/api/pairing", body)  # at another browser
+        self.ann.post("/api/pairing/leave", {})
+        self.admin("unban", "Bob")
+        again.post("/api/pairing", rated)
+        again.sign_out()
+        again.post("/api/pairing", body)
+
+    def test_lifting_leaves_other_bans(self):
+        """What the browser's own guest is banned for is not lifted with an account's ban."""
+        self.bob.sign_out()
+        self.sit(self.ann, self.bob)
+        self.report(reason="stalling")
+        self.admin("moderator", "add", "Milo")
+        report, = self.seen()["reports"]
+        self.moderate(report=report["report"], action="ban", days=30)
+        self.admin("ban", "Bob", "--days", "2")
+        self.admin("unban", "Bob")
+        self.refuses(403, "server.banned", self.bob.post("/api/pairing", {"ticket": "t", "game": LONG}, 403))
 
     def test_a_ban_ends_what_is_open(self):
         """Nobody is paired with the banned, whose challenges, from them and to them, are gone."""
@@ -606,6 +684,21 @@ class Moderation(Admin):
         self.assertEqual(self.seen()["reports"], [])
         self.assertRegex(self.admin("log"), r"operator  dismiss  report %s: nothing in it" % report["report"])
         self.assertIn("no open report", self.admin("dismiss", report["report"], code=1))
+
+
+class Flood(Table):
+    ARGS = ("--rate", "1000000")
+
+    def test_flood(self):
+        """A guest reports ten times a day."""
+        self.ann, self.bob = self.client(), self.client()
+        for _ in range(10):
+            self.sit(self.ann, self.bob)
+            self.ann.post(path_of(self.id, "/report"), {"reason": "other"})
+        self.refuses(429, "server.quota-reports",
+                     self.ann.post(path_of(self.id, "/report"), {"reason": "other"}, 429))  # fmt: skip
+        self.say(self.ann, say="hello")
+        self.bob.post(path_of(self.id, "/report"), {"reason": "other"})  # it is nobody else's
 
 
 class Nodes(WithPostgres, Table):
