@@ -373,6 +373,7 @@ void handle_metrics(struct app *app, struct visit *v);
 void handle_people(struct app *app, struct visit *v);
 void handle_pairing(struct app *app, struct visit *v);
 void handle_offer(struct app *app, struct visit *v);
+void handle_tournament_new(struct app *app, struct visit *v);
 void handle_tournament_events(struct app *app, struct visit *v);
 void handle_trying(struct app *app, struct visit *v);
 void handle_challenge(struct app *app, struct visit *v);

@@ -210,7 +210,7 @@ static void (*const handler[ROUTES])(struct app *, struct visit *) = {
     [ROUTE_OFFER_ACCEPT] = handle_people,
     [ROUTE_OFFER_END] = handle_people,
     [ROUTE_TOURNAMENTS] = handle_people,
-    [ROUTE_TOURNAMENT_NEW] = handle_people,
+    [ROUTE_TOURNAMENT_NEW] = handle_tournament_new,
     [ROUTE_TOURNAMENT] = handle_people,
     [ROUTE_MEETINGS] = handle_people,
     [ROUTE_TOURNAMENT_JOIN] = handle_people,
@@ -225,6 +225,7 @@ static void (*const handler[ROUTES])(struct app *, struct visit *) = {
     [ROUTE_BLOCKS] = handle_people,
     [ROUTE_UNBLOCK] = handle_people,
     [ROUTE_REPORT] = handle_at_table,
+    [ROUTE_REPORT_PERSON] = handle_talkative,
     [ROUTE_MODERATION] = handle_people,
     [ROUTE_MODERATE] = handle_people,
 };

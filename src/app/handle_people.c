@@ -189,6 +189,16 @@ void handle_offer(struct app *app, struct visit *v)
         request_refuse(&v->r, &request_no.quota_offers, NULL);
 }
 
+void handle_tournament_new(struct app *app, struct visit *v)
+{
+    struct asker asker = app_asker(v);
+
+    if (quota_take(&app->quota, QUOTA_TOURNAMENTS, &asker))
+        handle_people(app, v);
+    else
+        request_refuse(&v->r, &request_no.quota_tournaments, NULL);
+}
+
 void handle_challenge(struct app *app, struct visit *v)
 {
     guest_make(app, v);

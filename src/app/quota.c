@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HOUR = 3600, SWEEP = 60 }; /* seconds */
+enum { HOUR = 3600, DAY = 24 * HOUR, SWEEP = 60 }; /* seconds */
 
 struct quota_entry {
     struct quota_entry *next;
     struct hash who;
-    double count[QUOTA_KINDS]; /* those of an hour leak away */
+    double count[QUOTA_KINDS]; /* those of an hour or a day leak away */
     uint64_t tick;             /* when it was last brought up to date */
 };
 
@@ -20,6 +20,8 @@ static const unsigned limit[2][QUOTA_KINDS] = {
      [QUOTA_OFFERS] = QUOTA_GUEST_OFFERS,
      [QUOTA_RECORDS] = QUOTA_GUEST_RECORDS,
      [QUOTA_TALK] = QUOTA_GUEST_TALK,
+     [QUOTA_TOURNAMENTS] = QUOTA_GUEST_TOURNAMENTS,
+     [QUOTA_REPORTS] = QUOTA_GUEST_REPORTS,
      [QUOTA_STREAMS] = QUOTA_GUEST_STREAMS,
      [QUOTA_THOUGHTS] = QUOTA_GUEST_THOUGHTS},
     {[QUOTA_GAMES] = QUOTA_NETWORK_GAMES,
@@ -28,6 +30,8 @@ static const unsigned limit[2][QUOTA_KINDS] = {
      [QUOTA_OFFERS] = QUOTA_NETWORK_OFFERS,
      [QUOTA_RECORDS] = QUOTA_NETWORK_RECORDS,
      [QUOTA_TALK] = QUOTA_NETWORK_TALK,
+     [QUOTA_TOURNAMENTS] = QUOTA_NETWORK_TOURNAMENTS,
+     [QUOTA_REPORTS] = QUOTA_NETWORK_REPORTS,
      [QUOTA_STREAMS] = QUOTA_NETWORK_STREAMS,
      [QUOTA_THOUGHTS] = QUOTA_NETWORK_THOUGHTS},
 };
@@ -43,13 +47,14 @@ static struct quota_entry **find(struct quota *quota, const struct hash *who)
     return at;
 }
 
-/* Lets what counts for an hour leak away as fast as its limit is reached in one. */
+/* Lets what counts for an hour or a day leak away as fast as its limit is reached in one. */
 static void leak(const struct quota *quota, struct quota_entry *entry, const unsigned *most)
 {
     for (int kind = QUOTA_GAMES; kind < QUOTA_STREAMS; kind++) {
         double *count = &entry->count[kind];
 
-        *count -= (double)(quota->tick - entry->tick) * most[kind] / HOUR;
+        *count -= (double)(quota->tick - entry->tick) * most[kind] /
+                  (kind == QUOTA_REPORTS ? DAY : HOUR);
         if (*count < 0)
             *count = 0;
     }
@@ -102,11 +107,12 @@ void quota_give(struct quota *quota, enum quota_kind kind, const struct asker *a
         network->count[kind]--;
 }
 
-/* An hour after its last game somebody who has nothing is forgotten. */
+/* An hour after its last game somebody who has nothing is forgotten, or after a day, if there
+ * was a report. */
 static bool is_over(const struct quota *quota, const struct quota_entry *entry)
 {
     return entry->count[QUOTA_STREAMS] <= 0 && entry->count[QUOTA_THOUGHTS] <= 0 &&
-           quota->tick - entry->tick >= HOUR;
+           quota->tick - entry->tick >= (entry->count[QUOTA_REPORTS] > 0 ? DAY : HOUR);
 }
 
 static void sweep(struct quota *quota, bool all)

@@ -149,14 +149,20 @@ static bool put_presence(struct stream *stream)
     return put_named(stream, "presence", json_take(&out, &len));
 }
 
-/* A seat's own view is for whoever holds that one alone. */
+/* Which view of the talk is sent: a seat's own to whoever holds that one alone. */
+static unsigned talk_view(const struct stream *stream)
+{
+    unsigned seats =
+        table_seats_of(&stream->room->table, stream->has_guest ? &stream->guest : NULL,
+                       stream->has_key ? &stream->key : NULL) &
+        3U;
+
+    return seats == 1 || seats == 2 ? seats - 1 : 2;
+}
+
 static bool put_talk(struct stream *stream)
 {
-    const struct room *room = stream->room;
-    unsigned seats = table_seats_of(&room->table, stream->has_guest ? &stream->guest : NULL,
-                                    stream->has_key ? &stream->key : NULL) &
-                     3U;
-    const char *view = room->talk.view[seats == 1 || seats == 2 ? seats - 1 : 2];
+    const char *view = stream->room->talk.view[talk_view(stream)];
     struct json_out out = {0};
     size_t len;
 
@@ -293,12 +299,13 @@ void stream_presence(struct room *room)
     }
 }
 
-void stream_talk(struct room *room)
+void stream_talk(struct room *room, const bool changed[TALK_VIEWS])
 {
-    for (struct stream *s = room->streams; s; s = s->next) {
-        s->talk = true;
-        stream_wake(s);
-    }
+    for (struct stream *s = room->streams; s; s = s->next)
+        if (changed[talk_view(s)]) {
+            s->talk = true;
+            stream_wake(s);
+        }
 }
 
 void stream_beat(struct stream *stream, uint64_t tick)

@@ -62,7 +62,9 @@ void stream_clocks(struct room *room);
 void stream_thinking(struct room *room);
 void stream_hurried(struct room *room, unsigned ms);
 void stream_presence(struct room *room);
-void stream_talk(struct room *room);
+
+/* To whoever reads a view of the talk that has changed. */
+void stream_talk(struct room *room, const bool changed[TALK_VIEWS]);
 void stream_tick(struct room *room, uint64_t tick);
 void stream_end(struct room *room);
 void stream_end_if(struct room *room, bool (*is_over)(const struct stream *stream));

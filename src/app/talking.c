@@ -97,6 +97,21 @@ static void call(struct app *app, const char *game)
     reader_call(app->part.reader, word);
 }
 
+/* A stream is told only what differs for its reader: that something was sent would give away
+ * that there is free text, or that somebody was muted. */
+static void show(struct room *room, char *view[TALK_VIEWS])
+{
+    bool changed[TALK_VIEWS];
+
+    for (int i = 0; i < TALK_VIEWS; i++) {
+        changed[i] = !room->talk.view[i] || strcmp(room->talk.view[i], view[i]) != 0;
+        free(room->talk.view[i]);
+        room->talk.view[i] = view[i];
+        view[i] = NULL;
+    }
+    stream_talk(room, changed);
+}
+
 void talking_take(struct app *app, struct petition *petition)
 {
     struct room *room = app_here(app, petition->r.id);
@@ -107,14 +122,8 @@ void talking_take(struct app *app, struct petition *petition)
     }
     if (petition->said && app->options.is_shared)
         call(app, petition->r.id);
-    if (!room || !petition->talk[0] || !petition->talk[1] || !petition->talk[2])
-        return;
-    for (int i = 0; i < TALK_VIEWS; i++) {
-        free(room->talk.view[i]);
-        room->talk.view[i] = petition->talk[i];
-        petition->talk[i] = NULL;
-    }
-    stream_talk(room);
+    if (room && petition->talk[0] && petition->talk[1] && petition->talk[2])
+        show(room, petition->talk);
 }
 
 static void hear(struct app *app, struct room *room)
@@ -147,14 +156,18 @@ void talking_all(struct app *app)
 
 /* --- Requests --- */
 
-/* Whether V may do one more of what is counted as talk; false after a refusal. */
+/* Whether V may do one more of what is counted as talk, or as reports; false after a refusal.
+ */
 static bool may_say(struct app *app, struct visit *v)
 {
+    bool reports = v->r.route == ROUTE_REPORT || v->r.route == ROUTE_REPORT_PERSON;
     struct asker asker = app_asker(v);
-    bool may = !route_is_post(v->r.route) || quota_take(&app->quota, QUOTA_TALK, &asker);
+    bool may = !route_is_post(v->r.route) ||
+               quota_take(&app->quota, reports ? QUOTA_REPORTS : QUOTA_TALK, &asker);
 
     if (!may)
-        request_refuse(&v->r, &request_no.quota_talk, NULL);
+        request_refuse(&v->r, reports ? &request_no.quota_reports : &request_no.quota_talk,
+                       NULL);
     return may;
 }
 
@@ -204,7 +217,8 @@ bool people_may_sit(struct app *app, struct visit *v, const struct room *room, i
     return false;
 }
 
-/* Blocking an account is for guests, too, who need a cookie for that. */
+/* Blocking an account, or reporting its name, is for guests, too, who need a cookie for that.
+ */
 void handle_talkative(struct app *app, struct visit *v)
 {
     if (!may_say(app, v))

@@ -70,9 +70,16 @@ void tournament_followers_take(struct app *app, struct petition *petition)
 
     if (petition->failed)
         mark(app, r->id); /* it is tried again */
-    for (struct stream *s = app->tournament_streams; s; s = s->next)
-        if (r->status == 200 && strcmp(s->followed->tournament, r->id) == 0)
+    for (struct stream *s = app->tournament_streams; s; s = s->next) {
+        if (strcmp(s->followed->tournament, r->id) != 0)
+            continue;
+        if (r->status == 200)
             follow_tell(s, &s->followed->list, r->text);
+        else if (r->status == 404) { /* it was cancelled, and nothing is left of it */
+            s->ending = true;
+            stream_wake(s);
+        }
+    }
 }
 
 void tournament_followers_tick(struct app *app)

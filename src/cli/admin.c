@@ -1,14 +1,16 @@
-/* alibi admin: what the operator of a server does about people: names moderators, reads
- * reports, mutes and bans, and takes games out of the ratings. It works on what is kept, beside
- * the server or without it. */
+/* alibi admin: what the operator of a server does about people: names moderators, reads and
+ * dismisses reports, sees pairs, mutes and bans, calls tournaments off, and takes games out of
+ * the ratings. It works on what is kept, beside the server or without it. */
 #include "cli.h"
 #include "server/base/lottery.h"
 #include "server/parts/ledgers.h"
 
 #include "account_name.h"
+#include "linked_accounts.h"
 #include "penalties.h"
 #include "reports.h"
 #include "talk_text.h"
+#include "tournament.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -84,7 +86,7 @@ static void print_report(struct json report)
 static void print_deed(struct json deed)
 {
     char by[TEXT_SIZE], action[TEXT_SIZE], who[TEXT_SIZE], report[TEXT_SIZE], why[TEXT_SIZE];
-    char game[TEXT_SIZE], time[BANNED_SIZE];
+    char game[TEXT_SIZE], tournament[TEXT_SIZE], time[BANNED_SIZE];
     uint64_t days = 0;
 
     (void)json_read_number(json_member(deed, "days"), &days);
@@ -96,9 +98,28 @@ static void print_deed(struct json deed)
         printf("  %llu day%s", (unsigned long long)days, days == 1 ? "" : "s");
     if (text_of(deed, "game", game)[0])
         printf("  %s", game);
+    if (text_of(deed, "tournament", tournament)[0])
+        printf("  %s", tournament);
     if (text_of(deed, "report", report)[0])
         printf("  report %s", report);
     printf("%s%s\n", text_of(deed, "why", why)[0] ? ": " : "", why);
+}
+
+static void print_pair(struct json pair)
+{
+    char one[TEXT_SIZE], other[TEXT_SIZE];
+    bool browser = json_kind(json_member(pair, "browser")) == JSON_TRUE;
+    bool network = json_kind(json_member(pair, "network")) == JSON_TRUE;
+    uint64_t games = 0, rated = 0;
+
+    (void)json_read_number(json_member(pair, "games"), &games);
+    (void)json_read_number(json_member(pair, "rated"), &rated);
+    printf("%s  %s  %llu game%s, %llu rated; the same %s\n", whom(pair, "one", one),
+           whom(pair, "other", other), (unsigned long long)games, games == 1 ? "" : "s",
+           (unsigned long long)rated,
+           browser && network ? "browser and network"
+           : browser          ? "browser"
+                              : "network");
 }
 
 /* Prints each of the LIST that OUT has; false without memory. */
@@ -174,8 +195,9 @@ static bool list_moderators(struct order *order)
 static bool list_reports(struct order *order)
 {
     struct json_out out = {0};
+    struct ledger_name after = {""};
 
-    reports_print(&order->people, &out, NULL);
+    reports_print(&order->people, &out, NULL, SIZE_MAX, &after);
     return print_each(&out, print_report);
 }
 
@@ -185,6 +207,14 @@ static bool list_deeds(struct order *order)
 
     deeds_print(&order->people, &out, NULL, SIZE_MAX);
     return print_each(&out, print_deed);
+}
+
+static bool list_pairs(struct order *order)
+{
+    struct json_out out = {0};
+
+    linked_accounts_print(&order->people, &out, NULL);
+    return print_each(&out, print_pair);
 }
 
 static void print_whole(struct json report)
@@ -204,6 +234,20 @@ static bool show(struct order *order)
     if (!found)
         (void)cli_fail("there is no report %.40s", order->name);
     return print_each(&out, print_whole) && found;
+}
+
+static bool dismiss(struct order *order)
+{
+    struct deed deed = {.by = "operator",
+                        .action = "dismiss",
+                        .who = "",
+                        .report = order->name,
+                        .why = order->why};
+    bool done = report_decide(&order->people, &deed);
+
+    if (!done)
+        (void)cli_fail("there is no open report %.40s", order->name);
+    return done;
 }
 
 static bool punish(struct order *order, const char *action)
@@ -248,6 +292,22 @@ static bool judge(struct order *order, const char *action)
     return done;
 }
 
+static bool cancel(struct order *order)
+{
+    char maker[ID_SIZE];
+    const struct deed deed = {.by = "operator",
+                              .action = "cancel",
+                              .who = maker,
+                              .report = "",
+                              .tournament = order->name,
+                              .why = order->why};
+
+    if (tournament_cancel(&order->people, NULL, order->name, maker))
+        return deed_do(&order->people, &deed);
+    (void)cli_fail("there is no tournament %.40s that is yet to begin", order->name);
+    return false;
+}
+
 static bool take_out(struct order *order)
 {
     return judge(order, "void");
@@ -269,10 +329,13 @@ static const struct command {
     {"moderator", "list", false, false, LEDGER_READS, list_moderators},
     {"reports", NULL, false, false, LEDGER_READS, list_reports},
     {"show", NULL, true, false, LEDGER_READS, show},
+    {"dismiss", NULL, true, false, LEDGER_WRITES, dismiss},
+    {"pairs", NULL, false, false, LEDGER_READS, list_pairs},
     {"mute", NULL, true, true, LEDGER_WRITES, mute},
     {"unmute", NULL, true, false, LEDGER_WRITES, unmute},
     {"ban", NULL, true, true, LEDGER_WRITES, ban},
     {"unban", NULL, true, false, LEDGER_WRITES, unban},
+    {"cancel", NULL, true, false, LEDGER_WRITES, cancel},
     {"void", NULL, true, false, LEDGER_WRITES, take_out},
     {"unvoid", NULL, true, false, LEDGER_WRITES, take_in},
     {"log", NULL, false, false, LEDGER_READS, list_deeds},

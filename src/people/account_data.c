@@ -35,6 +35,7 @@ static const struct {
     {"curve", NULL, false, NULL},
     {"days", NULL, false, day_leave},
     {"pair", NULL, true, NULL},
+    {"browser", NULL, true, NULL},
     /* clang-format on */
 };
 enum { SUBJECTS = sizeof subject / sizeof subject[0] };

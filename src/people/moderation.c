@@ -9,6 +9,7 @@
 #include "penalties.h"
 #include "reports.h"
 #include "talk_text.h"
+#include "tournament.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@
 
 enum {
     DEEDS_SHOWN = 200, /* to moderators */
+    REPORTS_SHOWN = 50,
     AT_ONCE = 100,
 };
 
@@ -53,6 +55,7 @@ static const struct action {
     {"dismiss", -1, false, REPORT},
     {"void", -1, false, GAME},
     {"unvoid", -1, true, GAME},
+    {"cancel", -1, false, 0}, /* of tournaments, by tournament.c */
     {"moderator-add", -1, false, 0},
     {"moderator-remove", -1, false, 0},
 };
@@ -78,6 +81,8 @@ void deed_note(struct people *people, const struct deed *deed)
     json_text(&out, "who", deed->who[0] ? deed->who : NULL);
     json_text(&out, "report", deed->report[0] ? deed->report : NULL);
     json_text(&out, "game", deed->game && deed->game[0] ? deed->game : NULL);
+    json_text(&out, "tournament",
+              deed->tournament && deed->tournament[0] ? deed->tournament : NULL);
     json_text(&out, "why", deed->why[0] ? deed->why : NULL);
     json_number(&out, "days", (int64_t)deed->days);
     json_end(&out);
@@ -100,8 +105,27 @@ bool deed_do(struct people *people, const struct deed *deed)
     if (action->penalty == PENALTY_BAN && !action->ends) {
         pairing_withdraw(people, deed->who);
         offers_withdraw(people, deed->who);
+        tournaments_cancel(people, deed->petition, deed->who);
     }
     deed_note(people, deed);
+    return true;
+}
+
+bool report_decide(struct people *people, const struct deed *deed)
+{
+    bool dismissed = strcmp(deed->action, "dismiss") == 0;
+    struct deed each = *deed;
+    struct report_target target;
+
+    if (!report_target(people, deed->report, &target))
+        return false;
+    if (target.n == 0 || dismissed)
+        deed_note(people, deed);
+    for (size_t i = 0; i < target.n && !dismissed; i++) {
+        each.who = target.who[i];
+        (void)deed_do(people, &each);
+    }
+    report_close(people, deed->report);
     return true;
 }
 
@@ -126,7 +150,8 @@ static void print_whom(struct people *people, struct json_out *out, struct json 
 
 static void print_deed(struct people *people, struct json_out *out, struct json deed)
 {
-    static const char *const plain[] = {"at", "action", "report", "game", "why", "days"};
+    static const char *const plain[] = {"at",         "action", "report", "game",
+                                        "tournament", "why",    "days"};
 
     json_object(out, NULL);
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
@@ -172,12 +197,22 @@ static bool is_moderator(struct people *people, struct petition *petition)
 
 void answer_moderation(struct people *people, struct petition *petition)
 {
+    const char *text = petition->r.query[QUERY_AFTER];
+    struct ledger_name after = {""};
+    char next[REPORT_AFTER_SIZE];
     struct json_out out = {0};
 
     if (!is_moderator(people, petition))
         return;
+    if (text && !reports_after_read(text, &after)) {
+        request_refuse(&petition->r, &request_no.after, NULL);
+        return;
+    }
     json_object(&out, NULL);
-    reports_print(people, &out, "reports");
+    reports_print(people, &out, "reports", REPORTS_SHOWN, &after);
+    if (after.key[0])
+        reports_after_print(&after, next);
+    json_text(&out, "next", after.key[0] ? next : NULL);
     linked_accounts_print(people, &out, "pairs");
     deeds_print(people, &out, "log", DEEDS_SHOWN);
     json_end(&out);
@@ -243,38 +278,18 @@ static bool decide_one(struct people *people, struct petition *petition,
     return false;
 }
 
-/* What was decided about a report is done to everybody whom it is about. */
-static void decide_report(struct people *people, const struct deed *deed,
-                          const struct report_target *target)
-{
-    bool dismissed = strcmp(deed->action, "dismiss") == 0;
-    struct deed each = *deed;
-
-    if (target->n == 0 || dismissed)
-        deed_note(people, deed);
-    for (size_t i = 0; i < target->n && !dismissed; i++) {
-        each.who = target->who[i];
-        (void)deed_do(people, &each);
-    }
-    report_close(people, deed->report);
-}
-
 /* The deed is done to all that are meant; false after a refusal. */
 static bool decide(struct people *people, struct petition *petition, struct deed *deed,
                    const char *id)
 {
-    struct report_target target;
-
     if (!deed->report[0]) {
         deed->who = id;
         return decide_one(people, petition, deed);
     }
-    if (!report_target(people, deed->report, &target)) {
-        request_refuse(&petition->r, &request_no.no_report, NULL);
-        return false;
-    }
-    decide_report(people, deed, &target);
-    return true;
+    if (report_decide(people, deed))
+        return true;
+    request_refuse(&petition->r, &request_no.no_report, NULL);
+    return false;
 }
 
 void answer_moderate(struct people *people, struct petition *petition)
@@ -286,6 +301,7 @@ void answer_moderate(struct people *people, struct petition *petition)
                         .who = "",
                         .report = decision.report,
                         .game = decision.game,
+                        .petition = petition,
                         .why = decision.why};
 
     if (!is_moderator(people, petition) || !read_decision(&petition->r, &decision))

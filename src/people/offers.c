@@ -1,11 +1,13 @@
 /* Challenges by name: offer/ID has one, offers/ACCOUNT/ID leads to it from both sides.
  *
  * One account has at most one open challenge to another one: a new one takes its place, and the
- * same sent again is the same. Who accepts and who is accepted meet with the id as their
+ * same sent again is the same. declined/A/B keeps B, whose challenge A has declined, from
+ * sending the next one at once. Who accepts and who is accepted meet with the id as their
  * ticket, so an answer that is lost does no harm. */
 #include "offers.h"
 
 #include "aborts.h"
+#include "expiry.h"
 #include "form.h"
 #include "matchup.h"
 #include "player_news.h"
@@ -17,6 +19,7 @@ enum {
     FROM_MAX = 10, /* open ones of an account */
     TO_MAX = 30,   /* and to an account */
     LIVE_MS = 10 * 60000,
+    DECLINED_MS = 10 * 60000,
     LONG_MS = 24 * 3600000, /* of games without a clock, and with days */
 };
 
@@ -191,6 +194,31 @@ static bool may_ask(struct people *people, const struct petition *petition, cons
     return !matchup_is_blocked(people, own, theirs);
 }
 
+static struct ledger_name declined_key(const char *by, const char *whom)
+{
+    return ledger_key("declined/%s/%s", by, whom);
+}
+
+static void note_declined(struct people *people, const struct offer *offer)
+{
+    uint64_t until = people->now + DECLINED_MS;
+    struct json_out out = {0};
+
+    json_object(&out, NULL);
+    expiry_end(&out, until);
+    expiry_put(people, declined_key(offer->to, offer->from).key, until, &out);
+}
+
+static bool was_declined(struct people *people, const struct offer *offer)
+{
+    struct json kept =
+        ledger_json(ledger_get(people->ledger, declined_key(offer->to, offer->from).key));
+    uint64_t until = 0;
+
+    (void)json_read_number(json_member(kept, "until"), &until);
+    return until > people->now;
+}
+
 /* How many challenges of these are open, of those FROM an account or to one; the one between
  * the two of NEW, if there is one, is left out and goes into BEFORE. */
 static size_t count(struct people *people, const char *account, bool from,
@@ -266,6 +294,8 @@ static bool read_offer(struct people *people, struct petition *petition, struct 
     else if (!may_ask(people, petition, person.id))
         request_refuse(&petition->r, &request_no.not_wanted, NULL);
     memcpy(offer->to, person.id, ID_SIZE);
+    if (petition->r.status == 0 && was_declined(people, offer))
+        request_refuse(&petition->r, &request_no.declined, NULL);
     return petition->r.status == 0;
 }
 
@@ -358,6 +388,8 @@ void answer_offer_end(struct people *people, struct petition *petition)
         return;
     if (find(people, petition->r.id, &offer) &&
         (strcmp(offer.from, id) == 0 || strcmp(offer.to, id) == 0)) {
+        if (strcmp(offer.to, id) == 0 && is_open(people, &offer))
+            note_declined(people, &offer);
         drop(people, &offer);
         tell_both(petition, &offer);
     }

@@ -3,8 +3,10 @@
 
 #include "digits.h"
 #include "expiry.h"
+#include "linked_accounts.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const char *const penalty_name[PENALTIES] = {"ban", "mute"};
 
@@ -22,21 +24,79 @@ uint64_t penalty_until(struct people *people, enum penalty penalty, const char *
     return until > people->now ? until : 0;
 }
 
+static bool read_text(struct people *people, struct ledger_name key, const char *name,
+                      char out[DIGITS_SIZE])
+{
+    struct json kept = ledger_json(ledger_get(people->ledger, key.key));
+
+    return json_read_text(json_member(kept, name), out, DIGITS_SIZE) > 0;
+}
+
+struct verdict {
+    uint64_t until;
+    const char *reason;
+    const char *browser; /* that the ban covers, or empty */
+    const char *account; /* whose ban this browser's is, or empty */
+};
+
+static void put(struct people *people, enum penalty penalty, const char *who,
+                const struct verdict *verdict)
+{
+    struct json_out out = {0};
+
+    json_object(&out, NULL);
+    json_text(&out, "reason", verdict->reason);
+    json_number(&out, "since", (int64_t)people->now);
+    if (verdict->browser[0])
+        json_text(&out, "browser", verdict->browser);
+    if (verdict->account[0])
+        json_text(&out, "account", verdict->account);
+    expiry_end(&out, verdict->until);
+    expiry_put(people, key_of(penalty, who).key, verdict->until, &out);
+}
+
+/* The browser that the account's ban covered is banned no more; one that is banned by itself,
+ * or with another account, is. */
+static void uncover(struct people *people, const char *account)
+{
+    char browser[DIGITS_SIZE], of[DIGITS_SIZE];
+
+    if (read_text(people, key_of(PENALTY_BAN, account), "browser", browser) &&
+        read_text(people, key_of(PENALTY_BAN, browser), "account", of) &&
+        strcmp(of, account) == 0)
+        ledger_drop(people->ledger, key_of(PENALTY_BAN, browser).key);
+}
+
+/* Bans the browser in which the account was seen last, too, and says which; "" if none is known
+ * or it is banned for longer already. */
+static void cover(struct people *people, const char *account, const struct verdict *verdict,
+                  char browser[DIGITS_SIZE])
+{
+    const struct verdict its = {verdict->until, verdict->reason, "", account};
+
+    if (linked_accounts_browser(people, account, browser) &&
+        penalty_until(people, PENALTY_BAN, browser) < verdict->until)
+        put(people, PENALTY_BAN, browser, &its);
+    else
+        browser[0] = '\0';
+}
+
 void penalty_set(struct people *people, enum penalty penalty, const char *who, uint64_t days,
                  const char *reason)
 {
-    uint64_t until = people->now + days * EXPIRY_DAY_MS;
-    struct json_out out = {0};
+    struct verdict verdict = {people->now + days * EXPIRY_DAY_MS, reason, "", ""};
+    char browser[DIGITS_SIZE] = "";
 
+    if (penalty == PENALTY_BAN)
+        uncover(people, who);
     if (days == 0) {
         ledger_drop(people->ledger, key_of(penalty, who).key);
         return;
     }
-    json_object(&out, NULL);
-    json_text(&out, "reason", reason);
-    json_number(&out, "since", (int64_t)people->now);
-    expiry_end(&out, until);
-    expiry_put(people, key_of(penalty, who).key, until, &out);
+    if (penalty == PENALTY_BAN)
+        cover(people, who, &verdict, browser);
+    verdict.browser = browser;
+    put(people, penalty, who, &verdict);
 }
 
 void penalties_export(struct people *people, struct json_out *out, const char *id)
@@ -85,6 +145,14 @@ static uint64_t until_of(struct people *people, const struct petition *petition,
         until = other > until ? other : until;
     }
     return until;
+}
+
+void penalty_tell(struct people *people, struct petition *petition)
+{
+    uint64_t until = until_of(people, petition, PENALTY_BAN);
+
+    if (until)
+        (void)penalty_time(until, petition->person.banned);
 }
 
 bool penalty_allows(struct people *people, struct petition *petition, enum penalty penalty)

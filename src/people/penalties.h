@@ -1,6 +1,7 @@
 /* Penalties: ban/WHO and mute/WHO, until they are over. WHO is an account, or for somebody
  * without one the guest. Whoever is banned may look, read and export, and not play with others;
- * whoever is muted may play and says nothing. */
+ * whoever is muted may play and says nothing. The ban of an account covers the browser in which
+ * it was seen last, so that signing out does not end it; it is lifted with it. */
 #ifndef PEOPLE_PENALTIES_H
 #define PEOPLE_PENALTIES_H
 
@@ -16,6 +17,10 @@ uint64_t penalty_until(struct people *people, enum penalty penalty, const char *
 
 /* Whether whoever asks may play with others, or also talk: false after a refusal. */
 bool penalty_allows(struct people *people, struct petition *petition, enum penalty penalty);
+
+/* Until when PETITION's person is banned, in words, goes into that: as it is, or as the browser
+ * is in which it is signed in. */
+void penalty_tell(struct people *people, struct petition *petition);
 
 /* For so many DAYS, for that REASON; 0 days end it. */
 void penalty_set(struct people *people, enum penalty penalty, const char *who, uint64_t days,

@@ -67,6 +67,7 @@ static const struct {
     [ROUTE_BLOCK_PERSON] = {answer_block_person, WRITES},
     [ROUTE_UNBLOCK] = {answer_unblock, WRITES},
     [ROUTE_REPORT] = {answer_report, WRITES},
+    [ROUTE_REPORT_PERSON] = {answer_report_person, WRITES},
     [ROUTE_MODERATION] = {answer_moderation, READS},
     [ROUTE_MODERATE] = {answer_moderate, WRITES},
 };
@@ -80,6 +81,8 @@ static enum ledger_end answer_who(struct people *people, struct petition *petiti
 
     ledger_begin(people->ledger, LEDGER_READS);
     petition->has_person = session_find(people, credential, &petition->person, &unseen);
+    if (petition->has_person)
+        penalty_tell(people, petition);
     end = ledger_end(people->ledger);
     if (end == LEDGER_DONE && petition->has_person && unseen) {
         ledger_begin(people->ledger, LEDGER_WRITES);

@@ -79,6 +79,7 @@ void answer_block_seat(struct people *people, struct petition *petition);
 void answer_block_person(struct people *people, struct petition *petition);
 void answer_unblock(struct people *people, struct petition *petition);
 void answer_report(struct people *people, struct petition *petition);
+void answer_report_person(struct people *people, struct petition *petition);
 void answer_moderation(struct people *people, struct petition *petition);
 void answer_moderate(struct people *people, struct petition *petition);
 

@@ -8,22 +8,31 @@
 #include "linked_accounts.h"
 #include "table_talk.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const reason_code[] = {"talk", "cheating", "stalling", "name", "other"};
-enum { REASONS = sizeof reason_code / sizeof reason_code[0] };
+enum { REASONS = sizeof reason_code / sizeof reason_code[0], AT_ONCE = 50 };
 
 /* --- Writing --- */
 
-static void write_seat(struct json_out *out, const char *name, const struct seating *seating,
-                       int seat)
-{
-    const struct occupants *one = &seating->seat[seat];
+/* What is reported: of the one at the other seat of a game; or of an account, and then there is
+ * neither a game nor what was said. */
+struct complaint {
+    char id[REPORT_SIZE];
+    const char *game, *reason, *text;
+    const struct occupants *by, *against;
+    const char *by_seat, *against_seat; /* or NULL */
+    const struct talk *talk;            /* or NULL */
+};
 
+static void write_seat(struct json_out *out, const char *name, const struct occupants *one,
+                       const char *seat)
+{
     json_object(out, name);
-    json_text(out, "seat", alibi_seat_name((enum alibi_seat)seat));
+    json_text(out, "seat", seat);
     json_text(out, "id", one->id[0] ? one->id : NULL);
     json_list(out, "guests");
     for (size_t i = 0; i < one->n; i++) {
@@ -51,27 +60,79 @@ static void write_talk(struct json_out *out, const struct talk *talk)
     json_end(out);
 }
 
-static void write_report(struct people *people, const struct petition *petition,
-                         const char *reason, const char *text)
+static struct ledger_name place_of(uint64_t at, const char *id)
 {
-    const struct seating *seating = petition->seating;
-    struct talk *talk = talk_read(people, petition->r.id);
+    return ledger_key("reported/%0*" PRIu64 "/%s", REPORT_TIME, at, id);
+}
+
+/* When the open report ID came; now, if there is none. */
+static uint64_t time_of(struct people *people, const char *id)
+{
+    uint64_t at = people->now;
+
+    (void)json_read_number(
+        json_member(ledger_json(ledger_get(people->ledger, ledger_key("report/%s", id).key)),
+                    "at"),
+        &at);
+    return at;
+}
+
+/* One that is changed keeps its place among the others. */
+static void write_report(struct people *people, const struct complaint *complaint)
+{
     uint64_t until = people->now + EXPIRY_DAY_MS * REPORT_DAYS;
-    struct ledger_name key = ledger_key("report/%s-%c", petition->r.id,
-                                        alibi_seat_name((enum alibi_seat)seating->asker)[0]);
-    struct json_out out = {0};
+    uint64_t at = time_of(people, complaint->id);
+    struct json_out out = {0}, place = {0};
 
     json_object(&out, NULL);
-    json_number(&out, "at", (int64_t)people->now);
-    json_text(&out, "game", petition->r.id);
-    json_text(&out, "reason", reason);
-    json_text(&out, "text", text[0] ? text : NULL);
-    write_seat(&out, "by", seating, seating->asker);
-    write_seat(&out, "against", seating, 1 - seating->asker);
-    write_talk(&out, talk);
+    json_number(&out, "at", (int64_t)at);
+    json_text(&out, "game", complaint->game);
+    json_text(&out, "reason", complaint->reason);
+    json_text(&out, "text", complaint->text[0] ? complaint->text : NULL);
+    write_seat(&out, "by", complaint->by, complaint->by_seat);
+    write_seat(&out, "against", complaint->against, complaint->against_seat);
+    write_talk(&out, complaint->talk);
     expiry_end(&out, until);
-    expiry_put(people, key.key, until, &out);
+    expiry_put(people, ledger_key("report/%s", complaint->id).key, until, &out);
+    json_object(&place, NULL);
+    expiry_end(&place, until);
+    expiry_put(people, place_of(at, complaint->id).key, until, &place);
+}
+
+static void report_seat(struct people *people, const struct petition *petition,
+                        const char *reason, const char *text)
+{
+    const struct seating *seating = petition->seating;
+    const char *seat = alibi_seat_name((enum alibi_seat)seating->asker);
+    struct talk *talk = talk_read(people, petition->r.id);
+    struct complaint complaint = {.game = petition->r.id,
+                                  .reason = reason,
+                                  .text = text,
+                                  .by = &seating->seat[seating->asker],
+                                  .against = &seating->seat[1 - seating->asker],
+                                  .by_seat = seat,
+                                  .against_seat =
+                                      alibi_seat_name((enum alibi_seat)(1 - seating->asker)),
+                                  .talk = talk};
+
+    (void)snprintf(complaint.id, sizeof complaint.id, "%s-%c", petition->r.id, seat[0]);
+    write_report(people, &complaint);
     free(talk);
+}
+
+/* The name of AGAINST. */
+static void report_name(struct people *people, const struct petition *petition,
+                        const struct person *against, const char *text)
+{
+    struct occupants one = {.n = 1, .guest = {petition->guest}}, other = {.n = 0};
+    struct complaint complaint = {
+        .reason = "name", .text = text, .by = &one, .against = &other};
+
+    if (petition->has_person)
+        memcpy(one.id, petition->person.id, ID_SIZE);
+    memcpy(other.id, against->id, ID_SIZE);
+    (void)snprintf(complaint.id, sizeof complaint.id, "%s-n", against->id);
+    write_report(people, &complaint);
 }
 
 static bool is_reason(const char *code)
@@ -83,32 +144,72 @@ static bool is_reason(const char *code)
     return found;
 }
 
+struct words {
+    char reason[16], text[TALK_TEXT_SIZE];
+};
+
+/* Why, and what is said of it; false after a refusal. */
+static bool read_words(struct request *r, struct words *out)
+{
+    char raw[1024];
+    const struct form_field field[] = {
+        {"reason", FORM_TEXT, out->reason, sizeof out->reason, false},
+        {"text", FORM_TEXT, raw, sizeof raw, true},
+    };
+
+    out->text[0] = '\0';
+    if (!form_read(r, field, 2))
+        return false;
+    if (!is_reason(out->reason))
+        request_refuse(r, &request_no.report_reason, NULL);
+    else if (raw[0] && talk_text_read(raw, strlen(raw), out->text) == TALK_LENGTH)
+        request_refuse(r, &request_no.talk_text, ALIBI_WITH(alibi_number(TALK_MOST).text));
+    return r->status == 0;
+}
+
+static void answer_done(struct request *r)
+{
+    struct json_out out = {0};
+
+    json_object(&out, NULL);
+    json_end(&out);
+    request_answer(r, 200, &out);
+}
+
 void answer_report(struct people *people, struct petition *petition)
 {
     struct request *r = &petition->r;
-    char reason[16], raw[1024], text[TALK_TEXT_SIZE] = "";
-    const struct form_field field[] = {
-        {"reason", FORM_TEXT, reason, sizeof reason, false},
-        {"text", FORM_TEXT, raw, sizeof raw, true},
-    };
-    struct json_out out = {0};
+    struct words words;
 
-    if (!form_read(r, field, 2))
-        return;
     if (petition->seating->asker < 0)
         request_refuse(r, &request_no.seat_held, NULL);
     else if (!petition->seating->may_talk)
         request_refuse(r, &request_no.talk_nobody, NULL);
-    else if (!is_reason(reason))
-        request_refuse(r, &request_no.report_reason, NULL);
-    else if (raw[0] && talk_text_read(raw, strlen(raw), text) == TALK_LENGTH)
-        request_refuse(r, &request_no.talk_text, ALIBI_WITH(alibi_number(TALK_MOST).text));
+    if (r->status || !read_words(r, &words))
+        return;
+    report_seat(people, petition, words.reason, words.text);
+    answer_done(r);
+}
+
+/* Of an account that one has not met there is nothing to report but its name. */
+void answer_report_person(struct people *people, struct petition *petition)
+{
+    struct request *r = &petition->r;
+    struct words words;
+    struct person person;
+
+    if (!read_words(r, &words))
+        return;
+    if (strcmp(words.reason, "name") != 0)
+        request_refuse(r, &request_no.report_name, NULL);
+    else if (!petition->has_guest)
+        request_refuse(r, &request_no.no_guest, NULL);
+    else if (!account_find(people, r->id, &person))
+        request_refuse(r, &request_no.no_person, NULL);
     if (r->status)
         return;
-    write_report(people, petition, reason, text);
-    json_object(&out, NULL);
-    json_end(&out);
-    request_answer(r, 200, &out);
+    report_name(people, petition, &person, words.text);
+    answer_done(r);
 }
 
 /* --- Reading --- */
@@ -181,24 +282,62 @@ static void print_report(struct people *people, struct json_out *out, const char
     json_end(out);
 }
 
-void reports_print(struct people *people, struct json_out *out, const char *name)
-{
-    struct ledger_entry *entry = calloc(REPORTS_MAX, sizeof *entry);
-    const struct ledger_range range = {.prefix = "report/", .most = REPORTS_MAX};
-    size_t n = entry ? ledger_list(people->ledger, &range, entry) : 0;
-
-    json_list(out, name);
-    for (size_t i = 0; i < n; i++)
-        print_report(people, out, entry[i].key + strlen("report/"),
-                     ledger_json(entry[i].value));
-    json_end(out);
-    free(entry);
-}
-
 static bool is_shaped(const char *report)
 {
     return strlen(report) == REPORT_SIZE - 1 && id_is_shaped(report, ID_SIZE - 1) &&
-           report[ID_SIZE - 1] == '-' && strchr("jd", report[ID_SIZE]);
+           report[ID_SIZE - 1] == '-' && strchr("jdn", report[ID_SIZE]);
+}
+
+/* The id at the end of a key. */
+static const char *id_of(const char *key)
+{
+    return key + strlen(key) - (REPORT_SIZE - 1);
+}
+
+void reports_print(struct people *people, struct json_out *out, const char *name, size_t most,
+                   struct ledger_name *after)
+{
+    struct ledger_entry entry[AT_ONCE];
+    size_t n = 1;
+
+    json_list(out, name);
+    while (most > 0 && n > 0) {
+        const struct ledger_range range = {.prefix = "reported/",
+                                           .after = after->key[0] ? after->key : NULL,
+                                           .most = most < AT_ONCE ? most : AT_ONCE};
+
+        n = ledger_list(people->ledger, &range, entry);
+        for (size_t i = 0; i < n; i++) {
+            const char *id = id_of(entry[i].key);
+            const char *report = ledger_get(people->ledger, ledger_key("report/%s", id).key);
+
+            if (report)
+                print_report(people, out, id, ledger_json(report));
+        }
+        most -= n;
+        if (n > 0)
+            *after = ledger_key("%s", entry[n - 1].key);
+        if (n < range.most) {
+            after->key[0] = '\0';
+            n = 0;
+        }
+    }
+    json_end(out);
+}
+
+void reports_after_print(const struct ledger_name *after, char out[REPORT_AFTER_SIZE])
+{
+    (void)snprintf(out, REPORT_AFTER_SIZE, "%s", after->key + strlen("reported/"));
+    out[REPORT_TIME] = '-';
+}
+
+bool reports_after_read(const char *text, struct ledger_name *after)
+{
+    if (strlen(text) != REPORT_AFTER_SIZE - 1 || strspn(text, "0123456789") != REPORT_TIME ||
+        text[REPORT_TIME] != '-' || !is_shaped(text + REPORT_TIME + 1))
+        return false;
+    *after = ledger_key("reported/%.*s/%s", REPORT_TIME, text, text + REPORT_TIME + 1);
+    return true;
 }
 
 bool report_print(struct people *people, struct json_out *out, const char *report)
@@ -245,6 +384,7 @@ void report_close(struct people *people, const char *report)
 
     if (!value)
         return;
+    ledger_drop(people->ledger, place_of(time_of(people, report), report).key);
     json_raw(&out, NULL, value, strlen(value));
     expiry_put(people, ledger_key("closed/%s", report).key, until, &out);
     ledger_drop(people->ledger, key.key);

@@ -5,7 +5,6 @@
 
 #include "account_data.h"
 #include "form.h"
-#include "penalties.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -131,15 +130,11 @@ bool session_find(struct people *people, const struct hash *credential, struct p
 {
     char digits[DIGITS_SIZE];
     struct session session;
-    uint64_t banned;
 
     if (!get_by(people, credential, digits, &session) ||
         people->now >= session.seen + SESSION_MS || !account_find(people, session.account, out))
         return false;
     out->scopes = (unsigned)session.scopes;
-    banned = penalty_until(people, PENALTY_BAN, out->id);
-    if (banned)
-        (void)penalty_time(banned, out->banned);
     *unseen = people->now >= session.seen + DAY_MS;
     return true;
 }

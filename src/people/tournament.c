@@ -3,6 +3,7 @@
 #include "tournament.h"
 #include "digits.h"
 #include "form.h"
+#include "moderation.h"
 #include "standing.h"
 
 #include <inttypes.h>
@@ -119,16 +120,27 @@ static bool read_plan(struct request *r, struct plan *plan)
     return form_read(r, field, sizeof field / sizeof field[0]) && check_words(r, plan);
 }
 
+/* Those that are not over. */
+static size_t list_agenda(struct people *people, struct ledger_entry entry[MOST])
+{
+    return ledger_list(people->ledger,
+                       &(struct ledger_range){.prefix = "agenda/", .most = MOST}, entry);
+}
+
+static const char *id_of(const struct ledger_entry *entry)
+{
+    return entry->key + strlen(entry->key) - (ID_SIZE - 1);
+}
+
 /* Whether there is room for one more, of this maker's and at all; false after a refusal. */
 static bool is_room(struct people *people, struct petition *petition)
 {
     struct ledger_entry entry[MOST];
-    const struct ledger_range range = {.prefix = "agenda/", .most = MOST};
-    size_t n = ledger_list(people->ledger, &range, entry), mine = 0;
+    size_t n = list_agenda(people, entry), mine = 0;
     struct tournament t;
 
     for (size_t i = 0; i < n; i++)
-        if (tournament_read(people, entry[i].key + strlen(entry[i].key) - (ID_SIZE - 1), &t))
+        if (tournament_read(people, id_of(&entry[i]), &t))
             mine += strcmp(t.maker, petition->person.id) == 0;
     if (n < MOST && mine < MAKER_MOST)
         return true;
@@ -155,6 +167,7 @@ static void make(struct people *people, struct petition *petition, struct plan *
 
     id_draw(people->lottery, t->id);
     memcpy(t->maker, petition->person.id, sizeof t->maker);
+    memcpy(t->request, plan->ticket, sizeof t->request);
     t->made = people->now;
     t->due = t->starts;
     tournament_write(people, t, NULL);
@@ -327,25 +340,62 @@ void answer_tournament_ready(struct people *people, struct petition *petition)
     answer_done(petition);
 }
 
-void answer_tournament_cancel(struct people *people, struct petition *petition)
+/* --- Calling it off --- */
+
+bool tournament_cancel(struct people *people, struct petition *petition, const char *id,
+                       char maker[ID_SIZE])
 {
     struct tournament t, before;
-    struct entry entry;
-    int number;
 
-    if (!read_asked(people, petition, &t, &number, &entry))
-        return;
-    if (strcmp(t.maker, petition->person.id) != 0)
-        request_refuse(&petition->r, &request_no.not_maker, NULL);
-    else if (t.state != TOURNAMENT_PLANNED)
-        request_refuse(&petition->r, &request_no.tournament_begun, NULL);
-    if (petition->r.status)
-        return;
+    if (!id_is_shaped(id, strlen(id)) || !tournament_read(people, id, &t) ||
+        t.state != TOURNAMENT_PLANNED)
+        return false;
+    memcpy(maker, t.maker, ID_SIZE);
     before = t;
     t.state = TOURNAMENT_CANCELLED;
     t.ended = people->now;
     tournament_write(people, &t, &before);
-    tournament_tell(petition, t.id);
+    tournament_tidy(people, &t);
+    tournament_tell(petition, id);
+    return true;
+}
+
+void tournaments_cancel(struct people *people, struct petition *petition, const char *account)
+{
+    struct ledger_entry entry[MOST];
+    size_t n = list_agenda(people, entry);
+    struct tournament t;
+    char maker[ID_SIZE];
+
+    for (size_t i = 0; i < n; i++)
+        if (tournament_read(people, id_of(&entry[i]), &t) && strcmp(t.maker, account) == 0)
+            (void)tournament_cancel(people, petition, t.id, maker);
+}
+
+/* Its maker does, or a moderator, which is noted. */
+void answer_tournament_cancel(struct people *people, struct petition *petition)
+{
+    const char *id = petition->person.id;
+    struct tournament t;
+    struct entry entry;
+    char maker[ID_SIZE];
+    int number;
+
+    if (!read_asked(people, petition, &t, &number, &entry))
+        return;
+    if (strcmp(t.maker, id) != 0 && !moderator_is(people, id))
+        request_refuse(&petition->r, &request_no.not_maker, NULL);
+    else if (!tournament_cancel(people, petition, t.id, maker))
+        request_refuse(&petition->r, &request_no.tournament_begun, NULL);
+    if (petition->r.status)
+        return;
+    if (strcmp(maker, id) != 0)
+        deed_note(people, &(struct deed){.by = id,
+                                         .action = "cancel",
+                                         .who = maker,
+                                         .report = "",
+                                         .tournament = t.id,
+                                         .why = ""});
     answer_done(petition);
 }
 
@@ -380,8 +430,7 @@ void tournament_forget(struct people *people, struct petition *petition, const c
 
         n = ledger_list(people->ledger, &range, entry);
         for (size_t i = 0; i < n; i++)
-            forget_in(people, petition, account,
-                      entry[i].key + strlen(entry[i].key) - (ID_SIZE - 1));
+            forget_in(people, petition, account, id_of(&entry[i]));
         if (n)
             after = ledger_key("%s", entry[n - 1].key);
     }

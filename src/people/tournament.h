@@ -41,6 +41,7 @@ enum tournament_state {
 
 struct tournament {
     char id[ID_SIZE], maker[ID_SIZE];
+    char request[KEY_SIZE]; /* by which its maker has created it */
     char title[TITLE_SIZE]; /* one of a few words */
     char game[PLAYER_SIZE], clock[CLOCK_TEXT_SIZE];
     bool arena, rated;
@@ -105,10 +106,14 @@ const char *tournament_state_name(const struct tournament *t);
 void tournament_write(struct people *people, const struct tournament *t,
                       const struct tournament *before);
 
+/* Drops T if it was cancelled and nobody but its maker had entered it: there is nothing to see.
+ */
+void tournament_tidy(struct people *people, const struct tournament *t);
+
 /* Writes T, in which something has changed: it is due at once, if it has begun. */
 void tournament_stir(struct people *people, struct tournament *t);
 
-/* Those who follow it will be told how it is now. */
+/* Those who follow it will be told how it is now. Without PETITION they find out later. */
 void tournament_tell(struct petition *petition, const char *id);
 
 bool entry_read(struct people *people, const char *tournament, int number, struct entry *out);
@@ -175,6 +180,12 @@ void tournament_result(struct people *people, struct petition *petition,
                        const struct game_result *result);
 
 /* --- tournament.c --- */
+
+/* Calls off the tournament ID for PETITION, or NULL: false if none of that id is planned. And
+ * all that an account has planned. MAKER is whose it was. */
+bool tournament_cancel(struct people *people, struct petition *petition, const char *id,
+                       char maker[ID_SIZE]);
+void tournaments_cancel(struct people *people, struct petition *petition, const char *account);
 
 /* The account is no more. */
 void tournament_forget(struct people *people, struct petition *petition, const char *account);

@@ -72,6 +72,7 @@ bool tournament_read(struct people *people, const char *id, struct tournament *o
         !text(kept, "clock", out->clock, sizeof out->clock))
         return false;
     (void)text(kept, "maker", out->maker, sizeof out->maker);
+    (void)text(kept, "request", out->request, sizeof out->request);
     out->arena = is_true(kept, "arena");
     out->rated = is_true(kept, "rated");
     out->rounds = number(kept, "rounds");
@@ -89,6 +90,7 @@ static void put(struct people *people, const struct tournament *t)
     json_object(&out, NULL);
     json_text(&out, "title", t->title);
     json_text(&out, "maker", t->maker);
+    json_text(&out, "request", t->request);
     json_text(&out, "game", t->game);
     json_text(&out, "clock", t->clock);
     json_bool(&out, "arena", t->arena);
@@ -146,6 +148,8 @@ void tournament_stir(struct people *people, struct tournament *t)
 /* If there is no room to say so, they are told with the next change. */
 void tournament_tell(struct petition *petition, const char *id)
 {
+    if (!petition)
+        return;
     for (size_t i = 0; i < petition->n_changed; i++)
         if (strcmp(petition->changed[i], id) == 0)
             return;
@@ -208,6 +212,26 @@ int entry_find(struct people *people, const char *tournament, const char *accoun
     return json_read_number(json_member(kept, "entry"), &n) && n < TOURNAMENT_PLAYERS
                ? (int)n
                : TOURNAMENT_NOBODY;
+}
+
+/* --- Nothing is left of it --- */
+
+void tournament_tidy(struct people *people, const struct tournament *t)
+{
+    struct entry entry;
+    bool by_maker = t->entries == 1 && entry_read(people, t->id, 0, &entry) &&
+                    strcmp(entry.id, t->maker) == 0;
+
+    if (t->state != TOURNAMENT_CANCELLED || (t->entries && !by_maker))
+        return;
+    if (by_maker) {
+        ledger_drop(people->ledger, entry_key(t->id, 0).key);
+        ledger_drop(people->ledger, ledger_key("entered/%s/%s", t->maker, t->id).key);
+    }
+    if (t->request[0])
+        ledger_drop(people->ledger, ledger_key("organised/%s/%s", t->maker, t->request).key);
+    ledger_drop(people->ledger, place_of(t).key);
+    ledger_drop(people->ledger, ledger_key("tournament/%s", t->id).key);
 }
 
 /* --- Meetings --- */

@@ -6,9 +6,11 @@
 
 enum {
     LISTED_MOST = 100, /* that are not over */
-    PAST_MOST = 50,    /* and the last that are */
+    PAST_MOST = 50,    /* and, of an answer, the last that are */
     LATELY = 16,       /* meetings of an arena that are over, beside those under way */
     PAGE = 200,        /* meetings of an answer */
+    PAST_TIME = 13,    /* digits of a time */
+    PAST_TAIL = PAST_TIME + 1 + ID_SIZE - 1,
 };
 
 /* --- What was announced --- */
@@ -41,11 +43,13 @@ static void print_about(struct people *people, const struct tournament *t, struc
     json_end(out);
 }
 
+/* From AFTER on, if that is not empty; it is then where the list goes on, or empty. */
 static void print_list(struct people *people, const char *prefix, size_t most,
-                       struct json_out *out)
+                       struct ledger_name *after, struct json_out *out)
 {
     struct ledger_entry entry[LISTED_MOST];
-    const struct ledger_range range = {.prefix = prefix, .most = most};
+    const struct ledger_range range = {
+        .prefix = prefix, .after = after->key[0] ? after->key : NULL, .most = most};
     size_t n = ledger_list(people->ledger, &range, entry);
     struct tournament t;
 
@@ -56,18 +60,46 @@ static void print_list(struct people *people, const char *prefix, size_t most,
         print_about(people, &t, out);
         json_end(out);
     }
+    if (n == most)
+        *after = ledger_key("%s", entry[n - 1].key);
+    else
+        after->key[0] = '\0';
+}
+
+/* Where the list of those that are over goes on, "TIME-ID" as an answer before has said; false
+ * after a refusal. */
+static bool read_past(struct request *r, struct ledger_name *after)
+{
+    const char *text = r->query[QUERY_AFTER];
+
+    if (!text)
+        return true;
+    if (strlen(text) != PAST_TAIL || strspn(text, "0123456789") != PAST_TIME ||
+        text[PAST_TIME] != '-' || !id_is_shaped(text + PAST_TIME + 1, ID_SIZE - 1)) {
+        request_refuse(r, &request_no.after, NULL);
+        return false;
+    }
+    *after = ledger_key("past/%.*s/%s", PAST_TIME, text, text + PAST_TIME + 1);
+    return true;
 }
 
 void answer_tournaments(struct people *people, struct petition *petition)
 {
+    struct ledger_name after = {""}, none = {""};
     struct json_out out = {0};
 
+    if (!read_past(&petition->r, &after))
+        return;
     json_object(&out, NULL);
     json_number(&out, "now", (int64_t)people->now);
     json_list(&out, "tournaments");
-    print_list(people, "agenda/", LISTED_MOST, &out);
-    print_list(people, "past/", PAST_MOST, &out);
+    if (!after.key[0])
+        print_list(people, "agenda/", LISTED_MOST, &none, &out);
+    print_list(people, "past/", PAST_MOST, &after, &out);
     json_end(&out);
+    if (after.key[0])
+        after.key[strlen("past/") + PAST_TIME] = '-';
+    json_text(&out, "next", after.key[0] ? after.key + strlen("past/") : NULL);
     json_end(&out);
     request_answer(&petition->r, 200, &out);
 }

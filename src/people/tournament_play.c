@@ -333,6 +333,7 @@ static void write_hall(struct people *people, struct petition *petition,
             changed = true;
         }
     tournament_write(people, &hall->t, before);
+    tournament_tidy(people, &hall->t);
     if (changed)
         tournament_tell(petition, hall->t.id);
 }

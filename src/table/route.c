@@ -87,6 +87,7 @@ static const struct {
     [ROUTE_BLOCKS] = {"GET", "/api/blocks", 0},
     [ROUTE_UNBLOCK] = {"POST", "/api/blocks/end", BODY_MAX},
     [ROUTE_REPORT] = {"POST", "/api/games/*/report", BODY_MAX},
+    [ROUTE_REPORT_PERSON] = {"POST", "/api/people/*/report", BODY_MAX},
     [ROUTE_MODERATION] = {"GET", "/api/moderation", 0},
     [ROUTE_MODERATE] = {"POST", "/api/moderation", BODY_MAX},
     [ROUTE_LIFE] = {"GET", "/livez", 0},

@@ -305,13 +305,28 @@ class Challenges(AccountCase):
 
     def test_declined_and_withdrawn(self):
         a, b = self.follow(self.ada), self.follow(self.bob)
-        for person, stream in ((self.bob, a), (self.ada, b)):
+        for person, stream in ((self.ada, b), (self.bob, a)):
             id = self.challenge(self.ada).json["challenges"][0]["id"]
             stream.wait(lambda s: s.news and s.news[-1]["challenges"])
             self.end(person, id)
             stream.wait(lambda s: s.news[-1] == {"met": None, "challenges": [], "called": []})
             self.end(person, id)  # as good as the first time
             self.refuses(404, "server.no-challenge", self.end(self.bob, id, "accept", 404))
+
+    def test_declined_for_a_while(self):
+        """Nobody is asked again and again; the one who has declined may ask."""
+        id = self.challenge(self.ada).json["challenges"][0]["id"]
+        self.end(self.bob, id)
+        self.refuses(403, "server.declined", self.challenge(self.ada, status=403))
+        self.assertEqual(self.open(self.bob), [])
+        self.challenge(self.bob, "Ada")
+        self.signed_up("Eve").post("/api/challenges", {"to": "Bob", "game": LONG})
+        for person in (self.ada, self.bob):
+            person.close()
+        self.server.kill()
+        self.server.args = (*self.server.args, "--test-later", "601")
+        self.server.restart()
+        self.challenge(self.ada)
 
     def test_whose_it_is(self):
         id = self.challenge(self.ada).json["challenges"][0]["id"]

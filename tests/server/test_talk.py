@@ -108,6 +108,7 @@ class Saying(Table):
     def test_consent(self):
         self.sit()
         e = self.stream(self.eve, self.id)
+        e.wait(lambda s: s.talk)
         self.refuses(403, "server.talk-free", self.say(self.ann, 403, text="hi"))
         self.say(self.ann, set="free")
         self.refuses(403, "server.talk-free", self.say(self.bob, 403, text="hi"))
@@ -123,6 +124,7 @@ class Saying(Table):
         e.wait(lambda s: s.talk and len(s.talk[-1]["lines"]) == 1)
         self.assertEqual(self.lines(self.eve), ["bye"])
         self.assertTrue(all(t["free"] is None for t in e.talk))
+        self.assertEqual(len(e.talk), 2)  # at the beginning, and of the phrase
 
     def test_sent_again(self):
         """An answer that was lost does no harm."""
@@ -167,10 +169,26 @@ class Saying(Table):
         self.say(self.bob, say="bye")
         self.say(self.ann, say="thanks")
         b.wait(lambda s: len(s.talk[-1]["lines"]) == 3)  # who is muted is not told
+        self.untold(b)
         self.assertEqual(self.lines(self.ann), ["thanks"])
         self.assertFalse(any(t["muted"] for t in b.talk))
         self.say(self.ann, set="heard")
         self.assertEqual(self.lines(self.ann), ["hello", "bye", "thanks"])
+
+    def untold(self, stream):
+        """Nothing was sent that says the same as before, by which somebody could tell a cause."""
+        for before, after in zip(stream.talk, stream.talk[1:]):
+            self.assertNotEqual(before, after)
+
+    def test_blocked_is_not_told(self):
+        self.sit()
+        b = self.stream(self.bob, self.id)
+        b.wait(lambda s: s.talk)
+        self.ann.post(path_of(self.id, "/block"), {})
+        self.say(self.bob, say="hello")
+        b.wait(lambda s: s.talk[-1]["lines"])
+        self.untold(b)
+        self.assertEqual(self.lines(self.ann), [])
 
 
 class Quick(Table):
@@ -388,6 +406,52 @@ class Moderation(Admin):
         self.refuses(403, "server.banned",
                      self.bob.post("/api/pairing", {"ticket": "t", "game": LONG}, 403))  # fmt: skip
 
+    def test_a_name(self):
+        """Of an account that one has not met the name is reported, by guests, too."""
+        bob = self.bob.account()["id"]
+        path = "/api/people/%s/report" % bob
+        body = {"reason": "name", "text": "rude"}
+        guest = self.client()
+        guest.post(path, body)
+        self.ann.post(path, body)
+        self.admin("moderator", "add", "Milo")
+        report, = self.seen()["reports"]
+        self.assertEqual((report["report"], report["game"], report["reason"], report["text"], report["lines"]),
+                         (bob + "-n", None, "name", "rude", []))  # fmt: skip
+        self.assertEqual((report["by"]["name"], report["against"]["name"], report["result"]),
+                         ("Ada", "Bob", None))  # fmt: skip
+        self.assertIsNone(report["against"]["seat"])
+        self.assertIn("about Bob: rude", self.admin("show", bob + "-n"))
+        self.refuses(400, "server.report-name", guest.post(path, {"reason": "cheating"}, 400))
+        self.refuses(400, "server.report-reason", guest.post(path, {"reason": "dislike"}, 400))
+        self.refuses(404, "server.no-person",
+                     guest.post("/api/people/%s/report" % ("a" * 12), {"reason": "name"}, 404))  # fmt: skip
+        self.moderate(report=bob + "-n", action="ban", days=1, why="the name")
+        self.assertEqual(self.seen()["reports"], [])
+        self.assertIn("banned", self.bob.account())
+
+    def test_reports_are_paged(self):
+        """Those that came first are first, and all can be read, however many there are."""
+        wanted = []
+        for _ in range(53):
+            self.sit(self.ann, self.bob)
+            self.report()
+            wanted.append(self.id)
+        self.admin("moderator", "add", "Milo")
+        first = self.seen()
+        second = self.mod.get("/api/moderation?after=" + first["next"]).json
+        self.assertEqual([r["game"] for r in first["reports"] + second["reports"]], wanted)
+        self.assertEqual((len(second["reports"]), second["next"]), (3, None))
+        listed = [line[:12] for line in self.admin("reports").splitlines()]
+        self.assertEqual(listed, wanted)
+        self.id = wanted[0]
+        self.report(text="more")  # it keeps its place
+        self.moderate(report=wanted[1] + "-j", action="dismiss")
+        left = self.seen()["reports"]
+        self.assertEqual([(r["game"], r["text"]) for r in left[:2]], [(wanted[0], "more"), (wanted[2], None)])
+        for after in ("x", "0" * 14, first["next"] + "x", first["next"].replace("-", "/")):
+            self.refuses(400, "server.after", self.mod.ask("GET", "/api/moderation?after=" + after))
+
     def test_bad_reports(self):
         self.refuses(400, "server.report-reason", self.report(400, reason="dislike"))
         self.refuses(422, "server.talk-text", self.report(422, text="x" * 141))
@@ -426,6 +490,38 @@ class Moderation(Admin):
         log = self.admin("log")
         self.assertRegex(log, r"operator\s+ban\s+Bob.*2 days.*cheating")
         self.assertRegex(log, r"operator\s+unban\s+Bob")
+
+    def test_a_ban_covers_the_browser(self):
+        """Signing out does not end it, nor does another account; lifting it does."""
+        body = {"ticket": "t", "game": LONG}
+        rated = {**body, "clock": "300+5", "rated": True}
+        invitation = {"game": LONG, "seats": {"jack": "me", "detective": "open"}}
+        self.admin("ban", "Bob", "--days", "2")
+        self.bob.sign_out()
+        self.refuses(403, "server.banned", self.bob.post("/api/pairing", body, 403))
+        again = self.person()
+        again.cookie = self.bob.cookie
+        again.sign_up("Bobagain")
+        for path, what in (("/api/pairing", rated), ("/api/games", invitation)):
+            self.refuses(403, "server.banned", again.post(path, what, 403))
+        self.ann.post("/api/pairing", body)  # at another browser
+        self.ann.post("/api/pairing/leave", {})
+        self.admin("unban", "Bob")
+        again.post("/api/pairing", rated)
+        again.sign_out()
+        again.post("/api/pairing", body)
+
+    def test_lifting_leaves_other_bans(self):
+        """What the browser's own guest is banned for is not lifted with an account's ban."""
+        self.bob.sign_out()
+        self.sit(self.ann, self.bob)
+        self.report(reason="stalling")
+        self.admin("moderator", "add", "Milo")
+        report, = self.seen()["reports"]
+        self.moderate(report=report["report"], action="ban", days=30)
+        self.admin("ban", "Bob", "--days", "2")
+        self.admin("unban", "Bob")
+        self.refuses(403, "server.banned", self.bob.post("/api/pairing", {"ticket": "t", "game": LONG}, 403))
 
     def test_a_ban_ends_what_is_open(self):
         """Nobody is paired with the banned, whose challenges, from them and to them, are gone."""
@@ -534,6 +630,80 @@ class Moderation(Admin):
         self.assertEqual((pair["browser"], pair["network"], pair["games"]), (True, True, 1))
         # Nobody else is told; nor is it in what they take along.
         self.assertNotIn("pair", json.dumps(carl.get("/api/account/export").json))
+
+    def browser_of(self, n):
+        """So many accounts of one browser."""
+        people = [self.signed_up("Clone" + 3 * "bcdfghjkmn"[0])]
+        for letter in "bcdfghjkmn"[1:n]:
+            people.append(self.person())
+            people[-1].cookie = people[0].cookie
+            people[-1].sign_up("Clone" + 3 * letter)
+        return people
+
+    def rated(self, jack, detective):
+        made = jack.create(LONG, jack="me", detective="open", clock="300+5", rated=True)
+        detective.post(path_of(made["id"], "/enter"), {"key": made["keys"]["detective"]})
+        detective.post(path_of(made["id"], "/resign"), {"key": "k"})
+
+    def pairs(self):
+        return [({p["one"]["id"], p["other"]["id"]}, p["rated"], p["browser"]) for p in self.seen()["pairs"]]
+
+    def ids(self, *people):
+        return {person.account()["id"] for person in people}
+
+    def test_many_accounts_at_one_device(self):
+        """However many accounts a browser has; those with most rated games come first."""
+        clones = self.browser_of(10)
+        self.admin("moderator", "add", "Milo")
+        self.rated(clones[0], clones[1])
+        for _ in range(2):
+            self.rated(clones[8], clones[9])
+        wanted = [(self.ids(*clones[8:]), 2, True), (self.ids(*clones[:2]), 1, True)]
+        wait_until(lambda: self.pairs() == wanted, "the pairs")
+        self.assertRegex(self.admin("pairs"),
+                         r"^Clone(mmm  Clonennn|nnn  Clonemmm)  2 games, 2 rated; the same browser\n"
+                         r"Clone(bbb  Cloneccc|ccc  Clonebbb)  1 game, 1 rated; the same browser")  # fmt: skip
+
+    def test_deletion_hides_no_pair(self):
+        """Whichever of the two is deleted, the other one is seen with it."""
+        self.admin("moderator", "add", "Milo")
+        two = sorted(self.browser_of(2), key=lambda person: person.account()["id"])
+        dora = self.person()
+        dora.cookie = two[0].cookie
+        dora.sign_up("Dora")
+        self.rated(dora, two[0])
+        self.rated(dora, two[1])
+        for other, left in ((two[0], 2), (two[1], 2)):
+            wait_until(lambda n=left: len(self.pairs()) == n, "the pairs")
+            pairs = self.pairs()
+            name = other.account()["name"]
+            other.confirm()
+            other.post("/api/account/delete", {"name": name})
+            self.assertEqual(self.pairs(), pairs)
+
+    def test_dismissed_by_the_operator(self):
+        self.report()
+        self.admin("moderator", "add", "Milo")
+        report, = self.seen()["reports"]
+        self.admin("dismiss", report["report"], "--why", "nothing in it")
+        self.assertEqual(self.seen()["reports"], [])
+        self.assertRegex(self.admin("log"), r"operator  dismiss  report %s: nothing in it" % report["report"])
+        self.assertIn("no open report", self.admin("dismiss", report["report"], code=1))
+
+
+class Flood(Table):
+    ARGS = ("--rate", "1000000")
+
+    def test_flood(self):
+        """A guest reports ten times a day."""
+        self.ann, self.bob = self.client(), self.client()
+        for _ in range(10):
+            self.sit(self.ann, self.bob)
+            self.ann.post(path_of(self.id, "/report"), {"reason": "other"})
+        self.refuses(429, "server.quota-reports",
+                     self.ann.post(path_of(self.id, "/report"), {"reason": "other"}, 429))  # fmt: skip
+        self.say(self.ann, say="hello")
+        self.bob.post(path_of(self.id, "/report"), {"reason": "other"})  # it is nobody else's
 
 
 class Nodes(WithPostgres, Table):

@@ -4,11 +4,12 @@ those who do not come; servers that are killed in between; several servers on on
 import os
 import random
 import secrets
+import subprocess
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from helpers import LONG, Server, Stream, main, path_of  # noqa: E402
+from helpers import LONG, PROGRAM, Server, Stream, main, path_of  # noqa: E402
 from machine import wait_until  # noqa: E402
 from postgres import WithPostgres, new_database  # noqa: E402
 from test_accounts import AccountCase, Person  # noqa: E402
@@ -251,10 +252,18 @@ class Swiss(TournamentCase):
                          ["jack:resignation", "detective:resignation"])  # fmt: skip
 
     def test_nobody(self):
-        player = self.players(1)[0]
-        id = self.make(player)
-        self.begin([player], id)
-        self.assertEqual(self.play([player], id)["state"], "cancelled")
+        """One that cannot begin is cancelled; if only its maker was in it, nothing is left of it."""
+        players = self.players(2)
+        alone, other = self.make(players[0]), self.make(players[0])
+        self.join(players[:1], alone)
+        self.begin(players[1:], other)
+        self.assertEqual(self.play(players, other)["state"], "cancelled")
+        wait_until(lambda: players[0].person.ask("GET", path(alone)).status == 404, "the end of the other")
+        self.assertEqual([t["id"] for t in self.listed(players[0])], [other])
+        self.assertEqual(players[0].person.get("/api/account/export").json["entered"], [])
+
+    def listed(self, player, after=""):
+        return player.person.get("/api/tournaments" + after).json["tournaments"]
 
     def test_cancelling(self):
         players = self.players(2)
@@ -266,6 +275,64 @@ class Swiss(TournamentCase):
         for what in ("join", "withdraw", "ready", "cancel"):
             self.refuses(409, "server.tournament-over",
                          players[0].person.ask("POST", path(id, "/" + what), "{}"))  # fmt: skip
+
+    def test_cancelled_before_anybody_entered(self):
+        """It is gone, with the maker's own entry, and those who look at it are told."""
+        player = self.players(1)[0]
+        id = self.make(player)
+        self.join([player], id)
+        stream = PageStream(player.person, id)
+        self.addCleanup(stream.close)
+        stream.wait(lambda s: s.other)
+        player.person.post(path(id, "/cancel"), {})
+        self.refuses(404, "server.no-tournament", player.person.ask("GET", path(id)))
+        wait_until(lambda: stream.closed, "the end of the stream")
+        export = player.person.get("/api/account/export").json
+        self.assertEqual((export["entered"], export["organised"], self.listed(player)), ([], [], []))
+
+    def admin(self, *args, code=0):
+        done = subprocess.run([PROGRAM, "admin", "--store", self.server.store[1], *args],
+                              capture_output=True, text=True)  # fmt: skip
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout if code == 0 else done.stderr
+
+    def test_moderators_cancel(self):
+        """Which is noted; a ban takes along what is planned."""
+        players = self.players(3)
+        ids = [self.make(players[0]) for _ in range(3)]
+        for id in ids:
+            self.join(players[1:], id)
+        moderator = players[2].person
+        self.refuses(403, "server.not-maker", moderator.ask("POST", path(ids[0], "/cancel"), "{}"))
+        self.admin("moderator", "add", NAMES[2])
+        moderator.post(path(ids[0], "/cancel"), {})
+        deed = moderator.get("/api/moderation").json["log"][0]
+        self.assertEqual((deed["by"]["name"], deed["action"], deed["who"]["name"], deed["tournament"]),
+                         (NAMES[2], "cancel", NAMES[0], ids[0]))  # fmt: skip
+        self.admin("cancel", ids[1], "--why", "spam")
+        self.assertRegex(self.admin("log"), r"operator  cancel  %s  %s: spam" % (NAMES[0], ids[1]))
+        for id in (ids[1], "a" * 12, "x/y"):
+            self.assertIn("yet to begin", self.admin("cancel", id, code=1))
+        other = self.make(players[1])
+        moderator.post("/api/moderation", {"person": players[0].id, "action": "ban", "days": 1, "why": "x"})
+        self.assertEqual([self.page(players[1], id)["state"] for id in (*ids, other)],
+                         ["cancelled"] * 3 + ["planned"])  # fmt: skip
+
+    def test_past_ones_are_paged(self):
+        players = self.players(2)
+        made = []
+        for _ in range(53):
+            made.insert(0, self.make(players[0]))
+            self.join(players[1:], made[0])
+            players[0].person.post(path(made[0], "/cancel"), {})
+        planned = self.make(players[0])
+        first = players[0].person.get("/api/tournaments").json
+        self.assertEqual([t["id"] for t in first["tournaments"]][0], planned)
+        second = players[0].person.get("/api/tournaments?after=" + first["next"]).json
+        self.assertEqual((len(second["tournaments"]), second["next"]), (3, None))
+        self.assertCountEqual([t["id"] for t in first["tournaments"][1:] + second["tournaments"]], made)
+        for after in ("x", "0" * 13, first["next"] + "x", first["next"].replace("-", "/")):
+            self.refuses(400, "server.after", players[0].person.ask("GET", "/api/tournaments?after=" + after))
 
     def test_deleted_account(self):
         players = self.players(3)
@@ -404,6 +471,22 @@ class Nodes(WithPostgres, TournamentCase):
         self.assertEqual(len(self.meetings(players[1], id)), 6)
         self.assertEqual({**self.page(players[1], id), "now": page["now"]}, page)
         stream.wait(lambda s: s.other and s.other[-1]["state"] == "over")
+
+
+class Flood(TournamentCase):
+    ARGS = ("--rate", "1000000")
+
+    def test_flood(self):
+        """Whoever makes one after the other has to wait, and leaves nothing behind."""
+        ada, bob = self.players(2)
+        real = self.make(bob)
+        self.join([ada], real)
+        bob.person.post(path(real, "/cancel"), {})
+        for _ in range(10):
+            ada.person.post(path(self.make(ada), "/cancel"), {})
+        self.refuses(429, "server.quota-tournaments", self.make(ada, 429))
+        self.assertEqual([t["id"] for t in bob.person.get("/api/tournaments").json["tournaments"]], [real])
+        self.make(bob)  # it is nobody else's
 
 
 if __name__ == "__main__":

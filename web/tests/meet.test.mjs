@@ -271,7 +271,7 @@ test('one’s own table is in the list, and can be taken back', async () => {
   await close(ann, bob);
 });
 
-test('a challenge by name, accepted, declined and withdrawn', async () => {
+test('a challenge by name, accepted and withdrawn', async () => {
   const [ada, bob] = [await person('Ada'), await person('Bob')];
   const challenge = async () => {
     await ada.evaluate((id) => {
@@ -288,12 +288,6 @@ test('a challenge by name, accepted, declined and withdrawn', async () => {
   await bob.waitForSelector('.people-bar .accept');
   assert.match(await bob.locator('.people-bar').innerText(), /Ada challenges you/);
   assert.match(await bob.locator('.people-bar').innerText(), /Pocket[^]*5 min[^]*rated/);
-  await bob.locator('.people-bar .decline').click();
-  await ada.locator('.people-bar', { hasText: 'Bob does not want to play now' }).waitFor();
-  await gone(bob, '.people-bar');
-  await ada.locator('.people-bar button', { hasText: 'Close' }).click();
-  await challenge();
-  await bob.waitForSelector('.people-bar .accept');
   await ada.locator('.people-bar .withdraw').click();
   await gone(bob, '.people-bar');
   await gone(ada, '.people-bar');
@@ -322,6 +316,45 @@ test('a challenge by name, accepted, declined and withdrawn', async () => {
   await ada.locator('button.notices').click();
   await ada.waitForSelector('.people-bar .withdraw');
   await close(ada, bob);
+});
+
+test('who was declined waits, and who pesters is blocked', async () => {
+  const [eve, tom] = [await person('Eve'), await person('Tom')];
+  const challenge = async (from, to) => {
+    await from.goto(`${address}/people/${to.person}`);
+    await from.locator('button.challenge').click();
+    await choose(from, { game: 'pocket', role: 'jack', clock: '300+5' }, 'dialog[open]');
+    await from.locator('dialog[open] .send').click();
+  };
+  await challenge(eve, tom);
+  await tom.locator('.people-bar .decline').click();
+  await eve.locator('.people-bar', { hasText: 'Tom does not want to play now' }).waitFor();
+  await gone(tom, '.people-bar');
+  await challenge(eve, tom);
+  await eve.locator('dialog[open] .reason', { hasText: 'wait ten minutes' }).waitFor();
+  /* Whoever has declined may still ask, and is blocked from the notice. */
+  await challenge(tom, eve);
+  await eve.locator('dialog[open] button', { hasText: 'Close' }).click();
+  await inspect(eve, 0, 'a challenge that can be blocked');
+  await eve.locator('.people-bar .block').click();
+  await eve.locator('.people-bar dialog[open] .primary').click();
+  await eve.locator('.people-bar .accept').waitFor({ state: 'detached' });
+  await challenge(tom, eve);
+  await tom.locator('dialog[open] .reason', { hasText: 'cannot challenge' }).waitFor();
+  /* The profile tells, and takes it back; there one blocks, too. */
+  await eve.goto(`${address}/people/${tom.person}`);
+  await eve.locator('.unblock').click();
+  await eve.locator('.page .block').click();
+  await eve.locator('dialog[open] .primary').click();
+  await eve.locator('.unblock').waitFor();
+  await inspect(eve, 0, 'a profile of somebody who is blocked');
+  for (const page of [eve, tom])
+    page.complaints.splice(
+      0,
+      page.complaints.length,
+      ...page.complaints.filter((c) => !c.includes('403')),
+    );
+  await close(eve, tom);
 });
 
 test('beside a board a challenge is a button in the header, and covers nothing', async () => {

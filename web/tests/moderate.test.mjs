@@ -135,3 +135,42 @@ test('a report is read and decided, a ban is told, a game is taken out', async (
   for (const page of [ann, mod]) assert.deepEqual(page.complaints, []);
   for (const page of [ann, bob, mod]) await page.context().close();
 });
+
+test('a name is reported from a profile, by a guest, and moderators call tournaments off', async () => {
+  const [rude, mod] = [await person('Rudolf'), await person('Mona')];
+  server.admin('moderator', 'add', 'Mona');
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(`${address}/people/${rude.person}`);
+  await guest.locator('.page .report').click();
+  await guest.locator('#report-name-more').fill('rude');
+  await look(guest, 'reporting-a-name');
+  await guest.locator('dialog[open] .primary').click();
+  await guest.locator('.thanks').waitFor();
+
+  const made = await post(rude, '/api/tournaments', {
+    request: 'abcdefghijklmnopqrstuv',
+    title: 'fog',
+    game: 'pocket',
+    kind: 'swiss',
+    clock: '300+5',
+    starts: Date.now() + 3600000,
+  });
+  await post(mod, `/api/tournaments/${made.id}/join`, {});
+  await mod.goto(`${address}/tournament/${made.id}`);
+  await mod.locator('.cancel').click();
+  await mod.locator('.when', { hasText: 'Did not take place' }).waitFor();
+
+  await mod.goto(`${address}/moderate`);
+  const report = mod.locator('.reports > li', { hasText: 'Rudolf' });
+  await report.locator('blockquote', { hasText: 'rude' }).waitFor();
+  assert.match(await report.innerText(), /The name[^]*a guest[^]*Rudolf/);
+  assert.match(await mod.locator('.log li').first().innerText(), /called off:\s+Rudolf/);
+  await look(mod, 'a-name');
+  await report.locator('.decide').click();
+  await decide(mod, { why: 'a name' });
+  await mod.locator('.reports', { hasText: 'There are none.' }).waitFor();
+  assert.deepEqual(mod.complaints, []);
+  for (const page of [rude, mod]) await page.context().close();
+  await context.close();
+});

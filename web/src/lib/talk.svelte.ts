@@ -136,12 +136,15 @@ export interface Block {
   at: number;
 }
 export const blocks = async () => (await askServer<{ blocks: Block[] }>('/api/blocks')).blocks;
+export const blockPerson = (id: string) => askServer(`/api/people/${id}/block`, {});
+export const reportName = (id: string, text: string) =>
+  askServer(`/api/people/${id}/report`, { reason: 'name', ...(text ? { text } : {}) });
 export const unblock = (block: string) => askServer('/api/blocks/end', { block });
 
 /* --- For moderators --- */
 
 export interface Reported {
-  seat: Seat;
+  seat: Seat | null;
   id: string | null;
   name: string | null;
   bot: boolean;
@@ -162,7 +165,8 @@ export interface Conduct {
 export interface Report {
   report: string;
   at: number;
-  game: string;
+  /* null: the name of an account was reported, by somebody who may not have met it */
+  game: string | null;
   reason: string;
   text: string | null;
   lines: Line[];
@@ -190,6 +194,7 @@ export interface Deed {
   action: string;
   report: string | null;
   game: string | null;
+  tournament: string | null;
   why: string | null;
   days: number;
   by: Somebody | null;
@@ -197,12 +202,14 @@ export interface Deed {
 }
 export interface Moderation {
   reports: Report[];
+  next: string | null; /* where the reports go on */
   pairs: Pair[];
   log: Deed[];
 }
 export type Action = 'dismiss' | 'mute' | 'unmute' | 'ban' | 'unban' | 'void' | 'unvoid';
 
-export const moderation = () => askServer<Moderation>('/api/moderation');
+export const moderation = (after?: string) =>
+  askServer<Moderation>(`/api/moderation${after ? `?after=${after}` : ''}`);
 export const moderate = (
   about: { report: string } | { person: string } | { game: string },
   action: Action,

@@ -91,7 +91,11 @@ export const titles = [
 const at = (id: string, rest = '') => `/api/tournaments/${encodeURIComponent(id)}${rest}`;
 
 export const tournaments = {
-  list: () => askServer<{ now: number; tournaments: Tournament[] }>('/api/tournaments'),
+  /* With AFTER, what an answer has called next, those that were over before the ones in it. */
+  list: (after?: string) =>
+    askServer<{ now: number; tournaments: Tournament[]; next: string | null }>(
+      `/api/tournaments${after ? `?after=${after}` : ''}`,
+    ),
   page: (id: string) => askServer<Page>(at(id)),
   make: (plan: Plan, request: string) =>
     askServer<{ id: string }>('/api/tournaments', { ...plan, request }),
