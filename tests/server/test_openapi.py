@@ -380,6 +380,7 @@ class OpenApi(TournamentCase):
         lea.post(path_of(id, "/block"), {})
         lea.post("/api/blocks/end", {"block": lea.get("/api/blocks").json["blocks"][0]["block"]})
         lea.post("/api/people/%s/block" % kim.account()["id"], {})
+        lea.post("/api/people/%s/report" % kim.account()["id"], {"reason": "name"})
         lea.get("/api/blocks")
         lea.get("/api/account/export")
         wait_until(lambda: kim.get("/api/people/%s/games" % kim.account()["id"]).json["games"], "the game to count")
