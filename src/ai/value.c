@@ -182,6 +182,46 @@ static float dot(const float *w, const float *x, int n)
     return sum;
 }
 
+/* Adds to the sums of the hidden units what the N features X, from number FIRST on, mean to
+ * them. Most features are 0. */
+static void add_to_units(float unit[AI_UNITS], const struct ai_layer *layer, int first,
+                         const float *x, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const float *w = layer->weight[first + i];
+
+        for (int k = 0; k < AI_UNITS && x[i] != 0; k++)
+            unit[k] += w[k] * x[i];
+    }
+}
+
+/* What the hidden units with these sums add to the logit. */
+static float active(const struct ai_layer *layer, const float unit[AI_UNITS])
+{
+    float sum = 0;
+
+    for (int k = 0; k < AI_UNITS; k++)
+        sum += unit[k] > 0 ? unit[k] * layer->out[k] : 0;
+    return sum;
+}
+
+void ai_units_from(float unit[AI_UNITS], const struct ai_layer *layer, int phase,
+                   const float x[AI_FEATURES])
+{
+    memcpy(unit, layer->bias[phase], sizeof layer->bias[phase]);
+    add_to_units(unit, layer, 0, x, AI_FEATURES);
+}
+
+float ai_logit_from(const struct ai_weights *weights, int phase, const float x[AI_FEATURES])
+{
+    float sum = dot(weights->w[phase], x, AI_FEATURES), unit[AI_UNITS];
+
+    if (!weights->layer)
+        return sum;
+    ai_units_from(unit, weights->layer, phase, x);
+    return sum + active(weights->layer, unit);
+}
+
 void ai_value_prepare(struct ai_value *v, const struct ai_weights *weights,
                       const struct alibi_state *s, const struct alibi_outlook *outlook,
                       uint16_t innocent, uint8_t hidden_draws)
@@ -193,6 +233,7 @@ void ai_value_prepare(struct ai_value *v, const struct ai_weights *weights,
     v->s = s;
     v->outlook = outlook;
     v->w = weights->w[phase];
+    v->layer = weights->layer;
     v->suspects = s->suspects & ~(unsigned)innocent;
     v->dark = s->witness == ALIBI_INVISIBLE && s->round > 1;
     find_walks(v);
@@ -202,18 +243,29 @@ void ai_value_prepare(struct ai_value *v, const struct ai_weights *weights,
     common_features(x, v, n);
     v->common = dot(v->w, x, AI_COMMON_FEATURES);
     for (int seen = 0; seen < 2; seen++) {
-        group_features(x, v, n, seen, hidden_draws);
-        v->group[seen] = dot(v->w + AI_COMMON_FEATURES, x, AI_GROUP_FEATURES);
+        group_features(x + AI_COMMON_FEATURES, v, n, seen, hidden_draws);
+        v->group[seen] =
+            dot(v->w + AI_COMMON_FEATURES, x + AI_COMMON_FEATURES, AI_GROUP_FEATURES);
+        if (!v->layer)
+            continue;
+        memcpy(v->unit[seen], v->layer->bias[phase], sizeof v->unit[seen]);
+        add_to_units(v->unit[seen], v->layer, 0, x, AI_COMMON_FEATURES + AI_GROUP_FEATURES);
     }
 }
 
 float ai_logit_of(const struct ai_value *v, unsigned who, int missing)
 {
-    const float *w = v->w + AI_COMMON_FEATURES + AI_GROUP_FEATURES;
-    float x[AI_IDENTITY_FEATURES], sum = v->common + v->group[v->outlook->visible >> who & 1];
+    const int first = AI_COMMON_FEATURES + AI_GROUP_FEATURES;
+    unsigned seen = v->outlook->visible >> who & 1;
+    float x[AI_IDENTITY_FEATURES], unit[AI_UNITS], sum = v->common + v->group[seen];
 
     identity_features(x, v, who, missing);
-    return sum + dot(w, x, AI_IDENTITY_FEATURES);
+    sum += dot(v->w + first, x, AI_IDENTITY_FEATURES);
+    if (!v->layer)
+        return sum;
+    memcpy(unit, v->unit[seen], sizeof unit);
+    add_to_units(unit, v->layer, first, x, AI_IDENTITY_FEATURES);
+    return sum + active(v->layer, unit);
 }
 
 float ai_probability(float logit)

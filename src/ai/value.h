@@ -1,10 +1,10 @@
 /* The value function: Jack's winning probability in a position, for a given identity of Jack.
  *
- * Logistic regression over hand-made features, with weights of their own for each game and each
- * phase of it: each turn, and the moments before the cards of a new round are known. tools/fit
- * learns the weights from games between players. Some features belong to the position, some to
- * all characters who would be seen or all who would not; only the rest is computed for each
- * identity. */
+ * Its logit is a weighted sum of hand-made features, with weights of their own for each game
+ * and each phase of it: each turn, and the moments before the cards of a new round are known.
+ * A layer of hidden units (rectified linear) may add what no weighted sum can say; tools/learn
+ * learns both. Some features belong to the position, some to all characters who would be seen
+ * or all who would not; only the rest is computed for each identity. */
 #ifndef AI_VALUE_H
 #define AI_VALUE_H
 
@@ -21,20 +21,30 @@ enum {
     AI_WATCHERS = 3,
     AI_STEPS = 3,  /* of a watcher: 0, 1 or 2 */
     AI_WALKS = 27, /* of all watchers: AI_STEPS to the power of AI_WATCHERS */
+    AI_UNITS = 16, /* hidden ones */
+};
+
+struct ai_layer {
+    float bias[AI_PHASES][AI_UNITS];
+    float weight[AI_FEATURES][AI_UNITS];
+    float out[AI_UNITS]; /* what an active unit adds to the logit */
 };
 
 struct ai_weights {
     float w[AI_PHASES][AI_FEATURES];
+    const struct ai_layer *layer; /* NULL: no hidden units */
 };
 
 /* The value function in one position: what all identities share, computed once. */
 struct ai_value {
     const struct alibi_state *s;
     const struct alibi_outlook *outlook;
-    const float *w;           /* the weights of the phase */
+    const float *w; /* the weights of the phase */
+    const struct ai_layer *layer;
     unsigned suspects;        /* whom the Detective does not know to be innocent */
     float common;             /* weighted sum of the common features */
     float group[2];           /* of the group features: unseen, seen */
+    float unit[2][AI_UNITS];  /* of both, for the hidden units: unseen, seen */
     float alone, pair;        /* 1 if one suspect is left, or two */
     int n_walks;              /* AI_WALKS, or 0 in a game without watchers */
     uint16_t seen[AI_WALKS];  /* by walk, the suspects whom the watchers would see, */
@@ -53,9 +63,13 @@ void ai_value_prepare(struct ai_value *v, const struct ai_weights *weights,
 float ai_logit_of(const struct ai_value *v, unsigned who, int missing);
 float ai_probability(float logit);
 
-/* The phase of the game, and all features: what a sample for the regression consists of. */
+/* The phase of the game, and all features: what there is to learn from. The logit that WEIGHTS
+ * give to features X, and the sums of the hidden units that a layer gives to them. */
 int ai_phase(const struct alibi_state *s, const struct alibi_outlook *outlook);
 void ai_features(float x[AI_FEATURES], const struct ai_value *v, uint8_t hidden_draws,
                  unsigned who, int missing);
+float ai_logit_from(const struct ai_weights *weights, int phase, const float x[AI_FEATURES]);
+void ai_units_from(float unit[AI_UNITS], const struct ai_layer *layer, int phase,
+                   const float x[AI_FEATURES]);
 
 #endif
