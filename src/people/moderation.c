@@ -292,6 +292,21 @@ static bool decide(struct people *people, struct petition *petition, struct deed
     return false;
 }
 
+/* Nobody judges an own case: a report, an account or a game; false after a refusal. */
+static bool is_of_others(struct people *people, struct petition *petition,
+                         const struct decision *decision)
+{
+    const char *id = petition->person.id;
+    bool own = decision->report[0] ? report_is_of(people, decision->report, petition)
+               : decision->game[0] ? id_is_shaped(decision->game, strlen(decision->game)) &&
+                                         result_is_of(people, decision->game, id)
+                                   : strcmp(decision->person, id) == 0;
+
+    if (own)
+        request_refuse(&petition->r, &request_no.own_case, NULL);
+    return !own;
+}
+
 void answer_moderate(struct people *people, struct petition *petition)
 {
     struct decision decision;
@@ -304,7 +319,8 @@ void answer_moderate(struct people *people, struct petition *petition)
                         .petition = petition,
                         .why = decision.why};
 
-    if (!is_moderator(people, petition) || !read_decision(&petition->r, &decision))
+    if (!is_moderator(people, petition) || !read_decision(&petition->r, &decision) ||
+        !is_of_others(people, petition, &decision))
         return;
     deed.days = decision.days;
     if (!decide(people, petition, &deed, decision.person))

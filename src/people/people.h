@@ -59,6 +59,9 @@ void result_take(struct people *people, const struct game_result *result);
  * played are computed again, from the list of games. False if there is no such game. */
 bool result_void(struct people *people, const char *id, bool is_void);
 
+/* Whether the account WHO has played the rated game ID. */
+bool result_is_of(struct people *people, const char *id, const char *who);
+
 /* Computes all ratings in the game NAME again. */
 void ratings_again(struct people *people, const char *name);
 

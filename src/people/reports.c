@@ -375,6 +375,41 @@ bool report_target(struct people *people, const char *report, struct report_targ
     return value != NULL;
 }
 
+/* Whether GUEST is among the browsers of one in a report. */
+static bool has_browser(struct json one, const struct hash *guest)
+{
+    struct json guests = json_member(one, "guests"), each = {NULL};
+    char digits[DIGITS_SIZE], text[DIGITS_SIZE];
+    bool found = false;
+
+    digits_print(guest, digits);
+    while (!found && json_kind(guests) == JSON_LIST &&
+           (each = json_next(guests, each, NULL)).at)
+        found = json_read_text(each, text, sizeof text) > 0 && strcmp(text, digits) == 0;
+    return found;
+}
+
+static bool is_asker(struct json one, const struct petition *petition)
+{
+    char id[ID_SIZE];
+
+    if (json_read_text(json_member(one, "id"), id, sizeof id) > 0 &&
+        strcmp(id, petition->person.id) == 0)
+        return true;
+    return (petition->has_guest && has_browser(one, &petition->guest)) ||
+           (petition->has_browser && has_browser(one, &petition->browser));
+}
+
+bool report_is_of(struct people *people, const char *report, const struct petition *petition)
+{
+    struct json value = ledger_json(
+        is_shaped(report) ? ledger_get(people->ledger, ledger_key("report/%s", report).key)
+                          : NULL);
+
+    return is_asker(json_member(value, "by"), petition) ||
+           is_asker(json_member(value, "against"), petition);
+}
+
 void report_close(struct people *people, const char *report)
 {
     struct ledger_name key = ledger_key("report/%s", report);

@@ -33,6 +33,10 @@ struct report_target {
 };
 bool report_target(struct people *people, const char *report, struct report_target *out);
 
+/* Whether whoever asks is one of the two in a report: by the account, or by the browser, which
+ * is the same person's as a guest. */
+bool report_is_of(struct people *people, const char *report, const struct petition *petition);
+
 /* It is decided. */
 void report_close(struct people *people, const char *report);
 

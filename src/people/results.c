@@ -409,6 +409,14 @@ static void count_day_again(struct people *people, const struct kept_result *kep
     }
 }
 
+bool result_is_of(struct people *people, const char *id, const char *who)
+{
+    struct kept_result kept;
+
+    return find_result(people, id, &kept) && (strcmp(kept.result.player[0].id, who) == 0 ||
+                                              strcmp(kept.result.player[1].id, who) == 0);
+}
+
 bool result_void(struct people *people, const char *id, bool is_void)
 {
     struct kept_result kept;

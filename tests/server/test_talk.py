@@ -584,6 +584,42 @@ class Moderation(Admin):
                                       ("operator", "void", self.id)])  # fmt: skip
         self.assertRegex(self.admin("log"), r"operator  unvoid  %s: not so" % self.id)
 
+    def test_own_cases(self):
+        """No moderator decides what they reported or are reported for, on themselves, or on their game."""
+        made = self.ann.create(LONG, jack="me", detective="open", clock="300+5", rated=True)
+        self.id = made["id"]
+        self.bob.post(path_of(self.id, "/enter"), {"key": made["keys"]["detective"]})
+        self.bob.post(path_of(self.id, "/resign"), {"key": "k"})
+        self.report()
+        self.admin("moderator", "add", "Milo")
+        wait_until(lambda: self.seen()["reports"][0]["result"], "the game to count")
+        report = self.seen()["reports"][0]["report"]
+        for name, judge in (("Ada", self.ann), ("Bob", self.bob)):
+            self.admin("moderator", "add", name)
+            me = judge.account()["id"]
+            for body in ({"report": report, "action": "mute", "days": 3}, {"report": report, "action": "dismiss"},
+                         {"person": me, "action": "ban", "days": 1}, {"person": me, "action": "unmute"},
+                         {"game": self.id, "action": "void"}, {"game": self.id, "action": "unvoid"}):  # fmt: skip
+                with self.subTest(name, **body):
+                    self.refuses(403, "server.own-case", judge.post("/api/moderation", body, 403))
+        self.assertEqual([r["report"] for r in self.seen()["reports"]], [report])
+        self.assertNotIn("muted", self.bob.account())
+        self.admin("mute", "Ada", "--days", "1")  # the operator may
+        self.moderate(game=self.id, action="void", why="two of one")
+        self.moderate(report=report, action="dismiss")
+
+    def test_own_cases_as_a_guest(self):
+        """What a moderator reported while signed out is theirs all the same."""
+        self.ann.sign_out()
+        self.ann.post("/api/people/%s/report" % self.bob.account()["id"], {"reason": "name"})
+        self.admin("moderator", "add", "Milo")
+        self.admin("moderator", "add", "Ada")
+        report = self.seen()["reports"][0]["report"]
+        self.ann.sign_in()
+        self.refuses(403, "server.own-case", self.ann.post(
+            "/api/moderation", {"report": report, "action": "dismiss"}, 403))  # fmt: skip
+        self.moderate(report=report, action="dismiss")
+
     def test_what_cannot_be_decided(self):
         bob = self.bob.account()["id"]
         self.admin("moderator", "add", "Milo")

@@ -97,6 +97,15 @@ test('a report is read and decided, a ban is told, a game is taken out', async (
   assert.match(await report.locator('dl').innerText(), /Ann[^]*won: 1[^]*Bob[^]*gave up: 1/);
   await look(mod, 'a-report');
 
+  /* Ann would judge her own case. */
+  server.admin('moderator', 'add', 'Ann');
+  await ann.goto(`${address}/moderate`);
+  const own = ann.locator('.reports > li', { hasText: 'another moderator decides' });
+  await own.waitFor();
+  for (const button of ['.decide', '.count'])
+    assert.ok(await own.locator(button).isDisabled(), button);
+  server.admin('moderator', 'remove', 'Ann');
+
   /* The game does not count any more, and then again. */
   await report.locator('.count').click();
   await decide(mod, { why: 'not a game' });
@@ -112,7 +121,7 @@ test('a report is read and decided, a ban is told, a game is taken out', async (
   await mod.locator('.reports', { hasText: 'There are none.' }).waitFor();
   const log = mod.locator('.log li');
   assert.match(await log.first().innerText(), /Milo:\s+banned\s+Bob\s+for 3 days\s+– insults/);
-  assert.equal(await log.count(), 4);
+  assert.equal(await log.count(), 6);
   assert.equal(await log.locator('button').count(), 1, 'only what holds is lifted');
   await look(mod, 'decided');
 
