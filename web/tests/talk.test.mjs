@@ -188,6 +188,7 @@ test('mute, block and report', async () => {
   await open(ann);
   if (!(await ann.locator('.block').isVisible())) await ann.locator('.about summary').click();
   await ann.locator('.block').click();
+  assert.match(await ann.locator('dialog[open]').innerText(), /This game goes on/);
   await ann.locator('dialog .primary').click();
   await hears(ann, []);
   await say(bob, 'Thanks!');
@@ -211,6 +212,11 @@ test('after the end one can still say something', async () => {
   const [ann, bob] = await Promise.all([1, 2].map(() => visit(browser)));
   await pair(ann, bob);
   const id = new URL(ann.url()).pathname.split('/').pop();
+  await open(ann);
+  await ann.locator('.about summary').click();
+  await ann.locator('.report').click();
+  await ann.locator('.reporting .primary').click();
+  await ann.locator('dialog .thanks').waitFor();
   await ann.evaluate(
     (game) =>
       fetch(`/api/games/${game}/resign`, {
@@ -220,7 +226,11 @@ test('after the end one can still say something', async () => {
       }),
     id,
   );
-  for (const page of [ann, bob]) await page.locator('.result .talk').waitFor();
+  for (const page of [ann, bob])
+    await page.locator('.result .talk').waitFor({ state: 'attached' });
+  assert.equal(await ann.locator('.reporting').count(), 0, 'nothing is asked again');
+  await ann.locator('dialog[open] .thanks').waitFor();
+  await ann.locator('dialog[open] .primary').click();
   await say(bob, 'Well played!');
   await hears(ann, ['Well played!']);
   for (const width of widths) {
@@ -230,6 +240,7 @@ test('after the end one can still say something', async () => {
   await ann.locator('.ways .primary', { hasText: 'Rematch' }).waitFor();
   await ann.locator('.about summary').click();
   await ann.locator('.block').click();
+  assert.doesNotMatch(await ann.locator('dialog[open]').innerText(), /goes on/);
   await ann.locator('dialog .primary').click();
   await ann.locator('.ways .primary').waitFor({ state: 'detached' });
   await close(ann, bob);

@@ -67,7 +67,7 @@ export class Talk {
   /* lines of others that nobody has looked at yet */
   unread: Line[] = $state.raw([]);
   /* what is about to be done about the other, wherever on the page that is asked */
-  asking: 'block' | 'report' | undefined = $state();
+  asking: 'block' | 'report' | 'thanks' | undefined = $state();
   /* the block of the other, once it is known */
   blocked: string | undefined = $state();
 
