@@ -44,6 +44,16 @@ test('a name, a passkey, and back again', async () => {
   const page = await person();
   const codes = await signUp(page, 'Ada');
   await heading(page, 'Ada');
+  /* They are there again after another page of the site, and closing asks first. */
+  await page.locator('a[href^="/people/"]').first().click();
+  await page.locator('.codes').waitFor({ state: 'detached' });
+  await page.goBack();
+  assert.deepEqual(await page.locator('.codes code').allInnerTexts(), codes);
+  const asked = page.waitForEvent('dialog');
+  const left = page.close({ runBeforeUnload: true });
+  assert.equal((await asked).type(), 'beforeunload');
+  await (await asked).dismiss();
+  await left;
   await page.locator('.codes .kept').click();
   await page.locator('.codes').waitFor({ state: 'detached' });
   for (const code of codes) assert.ok(!(await page.content()).includes(code));
@@ -461,6 +471,8 @@ test('sessions, tokens, the export and the end', async () => {
   await page.fill('#typed', 'Robby');
   await page.locator('dialog[open] button.primary').click();
   await signedOut(page);
+  await page.locator('.gone', { hasText: 'The account was deleted.' }).waitFor();
+  await page.waitForFunction(() => scrollY === 0);
   await page.fill('#name', 'robby');
   await page.locator('section:has(#name) button.primary').click();
   await refused(page, '.reason', /is taken/);

@@ -45,12 +45,19 @@ export interface Session {
 }
 
 /* ME is null for a guest, and undefined before it is known. BROUGHT: how many games this browser's
- * guest had when somebody signed in, which are not the account's. CODES are shown once. */
+ * guest had when somebody signed in, which are not the account's. CODES are shown once, until
+ * they are said to be saved. GONE: the account was deleted a moment ago, which is shown. */
 export const account: {
   me: Account | null | undefined;
   brought: number;
   codes: string[];
-} = $state({ me: undefined, brought: 0, codes: [] });
+  gone: boolean;
+} = $state({ me: undefined, brought: 0, codes: [], gone: false });
+
+/* Within the site they are shown again on the account's page; with the page they would be lost. */
+addEventListener('beforeunload', (event) => {
+  if (account.codes.length) event.preventDefault();
+});
 
 const ask = <T>(path: string, body?: unknown) => askServer<T>('/api/account' + path, body);
 const challenge = <T>(purpose: string) => ask<T>('/challenge', { for: purpose });
@@ -241,4 +248,5 @@ export const deleteAccount = (name: string) =>
     await ask('/delete', { name });
     forgetServer(new Set(games.map((g) => g.id)));
     isGone();
+    account.gone = true;
   });
