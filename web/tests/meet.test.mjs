@@ -104,8 +104,8 @@ test('two who were paired play, to the result, their ratings and the rematch', a
   await giveUp(bob);
   await ann.locator('.result h1', { hasText: 'You have won' }).waitFor();
   await bob.locator('.result h1', { hasText: 'You have lost' }).waitFor();
-  await ann.locator('p.rating', { hasText: /^Your rating: 1[67]\d\d \+\d+$/ }).waitFor();
-  await bob.locator('p.rating', { hasText: /^Your rating: 1[23]\d\d −\d+$/ }).waitFor();
+  await ann.locator('p.rating', { hasText: /^Your rating as \w+: 1[67]\d\d \+\d+$/ }).waitFor();
+  await bob.locator('p.rating', { hasText: /^Your rating as \w+: 1[23]\d\d −\d+$/ }).waitFor();
   const first = ann.url();
   await ann.locator('.result button.primary', { hasText: 'Rematch' }).click();
   await bob.locator('.result a.primary', { hasText: 'To the rematch' }).click();

@@ -168,6 +168,7 @@ test('a name is reported from a profile, by a guest, and moderators call tournam
   await post(mod, `/api/tournaments/${made.id}/join`, {});
   await mod.goto(`${address}/tournament/${made.id}`);
   await mod.locator('.cancel').click();
+  await mod.locator('dialog[open] button.primary').click();
   await mod.locator('.when', { hasText: 'Did not take place' }).waitFor();
 
   await mod.goto(`${address}/moderate`);

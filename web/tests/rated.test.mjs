@@ -160,12 +160,15 @@ test('who leaves loses, if the other claims the win; ratings are told', async ()
   const told = await ann.locator('p.rating').innerText();
   await ann.locator('.players', { hasText: /Carl 1[67]\d\d/ }).waitFor();
   await ann.locator('.players', { hasText: /Dora 1[23]\d\d/ }).waitFor();
-  assert.match(told, /^Your rating: 1[67]\d\d \+\d+$/);
+  assert.match(told, /^Your rating as Detective: 1[67]\d\d \+\d+$/);
   assert.equal(await ann.locator('.result .same').count(), 0, 'the sides are swapped');
   await inspect(ann, 2, 'the rating afterwards');
   await bob.goto(`${address}/g/${id}`);
   await bob.locator('.result h1', { hasText: 'You have lost' }).waitFor();
-  assert.match(await bob.locator('p.rating').innerText(), /^Your rating: 1[23]\d\d −\d+$/);
+  assert.match(
+    await bob.locator('p.rating').innerText(),
+    /^Your rating as Jack: 1[23]\d\d −\d+$/,
+  );
   await ann.locator('.result button.primary').click();
   /* No clock runs before both are there. */
   await ann.locator('.waiting li:not(.here)', { hasText: 'has yet to come' }).waitFor();

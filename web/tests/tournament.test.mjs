@@ -171,7 +171,7 @@ test('whoever is called and does not look is told, and comes in time', async () 
     person('Lea'),
   ]);
   await listening(kit, 'granted');
-  const id = await make(lea, 3600, { patience: 600 });
+  const id = await make(lea, 3600, { patience: 600, rated: true });
   for (const page of [kit, lea]) await enter(page, id);
   await seem(kit, true);
   await server.crash(0, `${later.split(' ')[0]} 7300`);
@@ -187,6 +187,18 @@ test('whoever is called and does not look is told, and comes in time', async () 
   assert.equal(meetings[0].games[0].state, 'called');
   await seem(kit, false);
   for (const page of [kit, lea]) await page.waitForURL(/\/g\/\w+$/);
+  /* Who aborts a game of a tournament loses it there, and is told so before. */
+  const more = lea.getByRole('tab', { name: 'More' });
+  await lea.locator('.board').first().waitFor();
+  if (await more.count()) await more.click();
+  await lea.locator('.tools button', { hasText: 'Abort the game' }).click();
+  await lea.locator('dialog[open]', { hasText: 'your opponent wins this game' }).waitFor();
+  const jack = (await ask(lea, `/api/games/${shown(lea)}`)).you[0] === 'jack';
+  await lea.locator('dialog[open] button.primary').click();
+  for (const page of [kit, lea])
+    await page
+      .locator('.headline', { hasText: `tournament: ${jack ? 'Detective' : 'Jack'}` })
+      .waitFor();
   assert.deepEqual(
     lea.complaints.filter((c) => !/net::ERR_|Failed to fetch|preload|503/.test(c)),
     [],
@@ -223,6 +235,13 @@ test('making one, entering, leaving, calling it off', async () => {
   await page.locator('.join').waitFor();
   await inspect(page, 0, 'a tournament');
   await page.locator('.cancel').click();
+  /* It asks first, and does nothing to who does not mean it. */
+  await page.locator('dialog[open]', { hasText: 'Cancel the tournament?' }).waitFor();
+  await inspect(page, 1, 'calling a tournament off');
+  await page.locator('dialog[open] button', { hasText: 'Keep it' }).click();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  await page.locator('.cancel').click();
+  await page.locator('dialog[open] button.primary').click();
   /* Nobody else had entered: nothing is left of it. */
   await page.locator('.make summary').waitFor();
   assert.match(page.url(), /\/tournaments$/);
