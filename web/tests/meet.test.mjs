@@ -201,18 +201,45 @@ test('looking is stopped; it goes on on other pages; a place in the list is enou
   await choose(ann, { game: 'london', clock: '3d' });
   await find(ann);
   await looking(ann);
+  await ann.locator('p.none', { hasText: 'Nobody else is waiting' }).waitFor();
   await ann.locator('.meet .stop').click();
   await gone(ann, '.looking');
+  await ann.locator('p.none', { hasText: 'Nobody is waiting' }).waitFor();
   await find(ann);
   await looking(ann);
   await ann.locator('a[href$="/rules/london"]').first().click();
-  await ann.waitForSelector('.people-bar .looking');
+  await ann.locator('.people-bar .looking .stop', { hasText: 'Stop looking' }).waitFor();
   await home(bob);
   await bob.locator('.waits button').click();
   for (const page of [ann, bob]) await inGame(page);
   assert.equal(ann.url(), bob.url());
   await gone(ann, '.people-bar');
   await close(ann, bob);
+});
+
+test('who has to wait is told so at once, until the time is over', async () => {
+  const ann = await visit(browser);
+  await home(ann);
+  let asked = 0;
+  const refuse = (refusal) => async (route) => {
+    asked++;
+    const error = { code: 'too-many', reason: 'words of a newer server', refusal };
+    const body = JSON.stringify({ error });
+    await route.fulfill({ status: 429, contentType: 'application/json', body });
+  };
+  const aborts = { code: 'server.aborts', rule: null, args: { seconds: '3' } };
+  await ann.route('**/api/pairing', refuse(aborts));
+  await find(ann);
+  await ann.locator('.meet .reason', { hasText: 'begin in 3 seconds' }).waitFor();
+  await gone(ann, '.meet .reason');
+  assert.equal(asked, 1);
+  await ann.unroute('**/api/pairing');
+  /* A reason for which there is no text yet looks like the others. */
+  await ann.route('**/api/pairing', refuse({ ...aborts, code: 'server.unheard-of' }));
+  await find(ann);
+  await ann.locator('.meet .reason', { hasText: /^Words of a newer/ }).waitFor();
+  ann.complaints = ann.complaints.filter((text) => !/429/.test(text));
+  await close(ann);
 });
 
 test('who closes the page waits no more', async () => {
@@ -331,7 +358,9 @@ test('who was declined waits, and who pesters is blocked', async () => {
   await eve.locator('.people-bar', { hasText: 'Tom does not want to play now' }).waitFor();
   await gone(tom, '.people-bar');
   await challenge(eve, tom);
-  await eve.locator('dialog[open] .reason', { hasText: 'wait ten minutes' }).waitFor();
+  await eve
+    .locator('dialog[open] .reason', { hasText: /^Your challenge .* wait ten minutes/ })
+    .waitFor();
   /* Whoever has declined may still ask, and is blocked from the notice. */
   await challenge(tom, eve);
   await eve.locator('dialog[open] button', { hasText: 'Close' }).click();

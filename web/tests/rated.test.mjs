@@ -173,6 +173,9 @@ test('who leaves loses, if the other claims the win; ratings are told', async ()
   /* No clock runs before both are there. */
   await ann.locator('.waiting li:not(.here)', { hasText: 'has yet to come' }).waitFor();
   await ann.locator('.waiting', { hasText: 'No clock runs before that' }).waitFor();
+  await ann.locator('.waiting li', { hasText: 'The game waits for Dora' }).waitFor();
+  assert.equal(await ann.locator('.waiting', { hasText: 'anybody may join' }).count(), 0);
+  await bob.locator('.wanted', { hasText: 'Carl would like a rematch.' }).waitFor();
   assert.deepEqual(await faults(ann), []);
   await inspect(ann, 1, 'a rematch that waits');
   await bob.locator('.result a.primary', { hasText: 'To the rematch' }).click();

@@ -12,7 +12,7 @@ import {
 } from './device.svelte';
 import { toMix } from './fair';
 import { server, type Home, type Method, type Said } from './home';
-import { explain, t, type Reason } from './i18n.svelte';
+import { capital, explain, t, type Reason } from './i18n.svelte';
 import type { TalkTold } from './talk.svelte';
 import type { GameData, Mark, Seat, State, Stroke, Viewer } from './model';
 import type { Change, Sent } from './scene';
@@ -456,6 +456,8 @@ export class Refusal extends Error {
     readonly rule = '',
     /* where in a text it shows, and the reason without that */
     readonly at?: { line: number; column: number; why: string },
+    /* after how many seconds it holds no longer, if that is known */
+    readonly seconds = 0,
   ) {
     super(reason);
   }
@@ -473,7 +475,7 @@ interface Failure {
 /* The sentence in the reader's language; the server's own English for what is new to this client. */
 function tell({ code, reason, refusal, line, column }: Failure): string {
   const why = refusal && explain(refusal);
-  if (why === undefined) return reason || t('failure.refused', { code });
+  if (why === undefined) return reason ? capital(reason) : t('failure.refused', { code });
   return line && column ? t('failure.at', { line, column, why }) : why;
 }
 
@@ -535,7 +537,14 @@ async function ask<T>(home: Home, path: string, body?: unknown, nearer?: Nearer)
   const error: Failure = answer.error ?? { code: 'network' };
   const full = home === device && error.refusal?.code === 'server.not-written';
   const why = full ? t('device.full') : tell(error);
-  throw new Refusal(error.code, why, status, error.refusal?.rule ?? '', placeOf(error));
+  throw new Refusal(
+    error.code,
+    why,
+    status,
+    error.refusal?.rule ?? '',
+    placeOf(error),
+    Number(error.refusal?.args.seconds ?? 0),
+  );
 }
 
 /* What only the server knows. */

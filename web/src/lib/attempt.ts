@@ -1,10 +1,13 @@
 /* Trying something that may fail in front of a person. */
-import { reasonOf } from './api';
+import { reasonOf, Refusal } from './api';
 import { hush, warn } from './speak.svelte';
 
-/* How a page tries things: SHOW gets the reason if one fails, and nothing while it is tried. */
-export const attempting =
-  (show: (failure: string) => void) => async (what: () => Promise<void>) => {
+/* How a page tries things: SHOW gets the reason if one fails, and nothing while it is tried, nor
+ * when what was refused for some seconds could be tried again. */
+export function attempting(show: (failure: string) => void) {
+  let latest = 0;
+  return async (what: () => Promise<void>) => {
+    const number = ++latest;
     show('');
     hush();
     try {
@@ -12,5 +15,12 @@ export const attempting =
     } catch (e) {
       show(reasonOf(e));
       warn(reasonOf(e));
+      passing(e, () => number === latest && show(''));
     }
   };
+}
+
+/* Calls FORGET when what was refused for some seconds is not refused any more. */
+export function passing(e: unknown, forget: () => void) {
+  if (e instanceof Refusal && e.seconds > 0) setTimeout(forget, 1000 * e.seconds);
+}

@@ -25,15 +25,21 @@ export interface Home {
   listen(path: string, ear: Listener): () => void;
 }
 
+/* Whether it may be asked again in a second: there are too many requests, or too many thoughts. What is
+ * refused for longer is told at once. */
+function isBusy({ status, text }: Said): boolean {
+  return status === 429 && /"code":"server\.(too-many|thinking)"/.test(text);
+}
+
 /* A server that is asked too much says when to come back, and has done nothing. */
-async function patiently(ask: () => Promise<Response>): Promise<Response> {
-  let response = await ask();
-  for (let i = 0; i < 5 && response.status === 429; i++) {
+async function patiently(ask: () => Promise<Response>): Promise<Said> {
+  for (let i = 0; ; i++) {
+    const response = await ask();
+    const said = { status: response.status, text: await response.text() };
+    if (i === 5 || !isBusy(said)) return said;
     const seconds = Number(response.headers.get('Retry-After')) || 1;
     await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
-    response = await ask();
   }
-  return response;
 }
 
 /* What streams tell. */
@@ -51,14 +57,11 @@ const names = [
 ];
 
 export const server: Home = {
-  async ask(method, path, body, key) {
+  ask(method, path, body, key) {
     const get = key ? { headers: { Authorization: `Bearer ${key}` } } : {};
     const post = { method, headers: { 'Content-Type': 'application/json' }, body: body ?? '' };
     const once = () => fetch(fileAt(path), method === 'GET' ? get : post);
-    /* Who talks too fast is told so at once. */
-    const talks = method === 'POST' && path.endsWith('/talk');
-    const response = await (talks ? once() : patiently(once));
-    return { status: response.status, text: await response.text() };
+    return patiently(once);
   },
 
   listen(path, ear) {

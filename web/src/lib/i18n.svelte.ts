@@ -116,7 +116,7 @@ export function maybe(key: string, fallback: string, values: Values = {}): strin
   return Object.hasOwn(now.texts, key) ? t(key as Key, values) : fallback;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /* Why the server refuses something, as data: docs/api.md. */
 export interface Reason {

@@ -4,6 +4,7 @@
 import { account } from './account.svelte';
 import { alone, fileAt } from './address';
 import { api, freshKey, reasonOf, Refusal, type Challenge, type News, type Wish } from './api';
+import { passing } from './attempt';
 import { calls } from './calls.svelte';
 import { inDays } from './clocks.svelte';
 import { t } from './i18n.svelte';
@@ -31,6 +32,7 @@ class Meet {
   found = $state(false);
   failure = $state('');
   #ticket = '';
+  #refused = ''; /* the ticket of which the failure tells */
   #accepting = '';
   #known = false; /* the challenges are those of a moment ago */
   #sent = new Map<string, string>(); /* to whom challenges were sent that were open before */
@@ -77,7 +79,9 @@ class Meet {
       if (ticket !== this.#ticket || (e instanceof Refusal && e.code === 'network')) return;
       this.stop();
       this.failure = reasonOf(e);
+      this.#refused = ticket;
       warn(this.failure);
+      passing(e, () => this.#refused === ticket && (this.failure = ''));
     }
   }
 

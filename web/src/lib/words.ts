@@ -2,8 +2,10 @@
  * Where nobody has written a text, the server's English stands. */
 import type { Game } from './game';
 import type { GameData } from './model';
-import { language, list, maybe, t, type Key, type Values } from './i18n.svelte';
+import { capital, language, list, maybe, t, type Key, type Values } from './i18n.svelte';
 import { verb } from './steps';
+
+export { capital };
 
 /* Whether the server's words stand for those that a skin would have: it is asked for them. */
 export function lacksWords(game: Game): boolean {
@@ -57,10 +59,6 @@ export function spelt(game: GameData, note: string): string {
       names.has(code) ? `${code}, ` : all,
     )
     .replace(/\b[A-Z]{2}\b/g, (code) => names.get(code) ?? code);
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const shared: [RegExp, (m: string[], active: string) => [Key, Values]][] = [
