@@ -48,6 +48,7 @@ test('a name, a passkey, and back again', async () => {
   await page.locator('a[href^="/people/"]').first().click();
   await page.locator('.codes').waitFor({ state: 'detached' });
   await page.goBack();
+  await page.locator('.codes').waitFor();
   assert.deepEqual(await page.locator('.codes code').allInnerTexts(), codes);
   const asked = page.waitForEvent('dialog');
   const left = page.close({ runBeforeUnload: true });
